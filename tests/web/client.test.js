@@ -4,11 +4,13 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as memory from '../../src/diamant/web/js/device/memory.js';
 import { readRoute } from '../../src/diamant/web/js/device/route.js';
-import { fromHex, nonceHash } from '../../src/diamant/web/js/fair/dealer.js';
+import { commitmentOf, dealOrder, fromHex, nonceHash, toHex } from '../../src/diamant/web/js/fair/dealer.js';
+import { deckOf } from '../../src/diamant/web/js/model/deck.js';
 import { nextShare } from '../../src/diamant/web/js/model/odds.js';
 import { chestLines } from '../../src/diamant/web/js/model/scores.js';
 import { tableAddress } from '../../src/diamant/web/js/net/api.js';
 import { chanceOf } from '../../src/diamant/web/js/screens/play/choices.js';
+import { checkGame } from '../../src/diamant/web/js/session/check-game.js';
 import { Nonces, witnessesOf } from '../../src/diamant/web/js/session/nonces.js';
 import { highlights } from '../../src/diamant/web/js/words/highlights.js';
 
@@ -114,6 +116,57 @@ test('a nonce that another tab promised is left to that tab', () => {
   const nonces = new Nonces((type, fields) => sent.push({ type, ...fields }));
   nonces.attend(shuffling('nonces', ['00'.repeat(32), null, null]));
   assert.deepEqual(sent, []);
+});
+
+test('the shuffles of the tables that were seen last are kept, and that of the table one is at', () => {
+  const nonces = new Nonces(() => {});
+  const see = (/** @type {string} */ table, phase = 'lobby') =>
+    nonces.note({ ...shuffling(phase, [null, null, null]), table });
+  see('playing');
+  for (let other = 0; other < 99; other++) see(`t${other}`);
+  see('playing', 'hashes');
+  for (let other = 99; other < 198; other++) see(`t${other}`);
+  assert.equal(witnessesOf('playing').length, 1);
+  assert.equal(witnessesOf('t98').length, 0);
+  see('t198');
+  assert.equal(witnessesOf('playing').length, 0);
+  assert.equal(witnessesOf('t198').length, 1);
+});
+
+test('a record is compared with the notes of its game, whatever it says about its table and shuffle', () => {
+  const edition = { id: 'e', rounds: 6, treasures: [1, 2, 3, 4, 5, 7, 9, 11], hazards: { lava: 3 }, relics: null };
+  const nonces = [new Uint8Array(), fromHex('abcd')];
+  const dealt = (/** @type {Uint8Array} */ seed) =>
+    [1, 2, 3, 4, 5, 6].map((round) => dealOrder(seed, nonces, round, deckOf(edition, round))[0]);
+  const game = (/** @type {Uint8Array} */ seed, cards = dealt(seed)) => ({
+    tags: {
+      ...{ Edition: ['e'], Players: ['a', 'b'], Dealer: ['1'], Nonces: ['', 'abcd'], Shuffle: ['9'] },
+      ...{ Seed: [toHex(seed)], Commitment: [commitmentOf(seed)] },
+    },
+    rounds: cards.map((card) => [{ card, leavers: [0, 1] }]),
+  });
+  const seed = new Uint8Array(32);
+  const hash = nonceHash(commitmentOf(seed), 1, nonces[1]);
+  const history = dealt(seed).map((card) => ({ event: 'CardTurned', card }));
+  const attend = new Nonces(() => {});
+  const view = { ...shuffling('hashes', [null, hash]), table: 'checked', you: null, own_edition: edition };
+  Object.assign(view.fairness, { shuffle: 4, commitment: commitmentOf(seed), nonces: [null, null] });
+  view.settings = { edition: 'e', edition_text: 'toml' };
+  view.seats = view.seats.slice(0, 2);
+  attend.note(view);
+  const shown = { ...view.fairness, nonces: [null, 'abcd'] };
+  attend.note({ ...view, phase: 'over', fairness: shown, game: { history, phase: 'over' }, games: 1 });
+  const level = (/** @type {any} */ record, /** @type {any} */ where) => {
+    const verdict = checkGame(record, edition, where);
+    return [verdict.level, verdict.code];
+  };
+  const [here, there] = [{ table: 'checked', shuffle: 4 }, { table: 'checked' }];
+  for (const where of [here, there, {}]) assert.deepEqual(level(game(seed), where), ['proved', '']);
+  const ground = new Uint8Array(32).fill(1);
+  assert.deepEqual(level(game(ground), here), ['broken', 'commitment']);
+  assert.deepEqual(level(game(ground), there), ['consistent', 'missing']);
+  assert.deepEqual(level(game(ground), {}), ['consistent', 'no-witness']);
+  assert.deepEqual(level('no record', {}), ['unknown', 'malformed']);
 });
 
 test('odds are read as the server writes them', () => {

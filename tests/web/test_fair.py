@@ -9,6 +9,7 @@ from diamant import daily
 from diamant.dealer import commitment, verify
 from diamant.editions import IDS, edition, read_own_edition
 from diamant.editions.own import describe
+from diamant.locales.words import Words
 from diamant.record import write_record
 from diamant.record.json_form import to_json
 from diamant.rules.edition import Edition, HazardKind, Relics
@@ -110,6 +111,7 @@ def test_the_browser_and_python_agree_on_every_dishonest_record():
     for case, verdict in zip(CASES, found, strict=True):
         ours = {name: value for name, value in asdict(case.verdict).items() if value is not None}
         assert verdict.items() >= ours.items(), case.name
+        assert verdict["said"] == case.verdict.sentences(Words()), case.name
 
 
 def test_the_browser_notes_the_same_as_python():

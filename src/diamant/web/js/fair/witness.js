@@ -48,7 +48,7 @@ export function beginsWith(seen, cards) {
  * The witnesses of a table, the oldest first, after it has shown a view.
  * @param {readonly Witness[]} all
  * @param {TableView} view
- * @param {Edition | undefined} edition that is played, if it is known here
+ * @param {Edition | null | undefined} edition that is played, if it is known here
  * @returns {Witness[]}
  */
 export function noted(all, view, edition) {

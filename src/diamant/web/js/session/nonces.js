@@ -12,7 +12,7 @@ import { forget, recall, remember } from '../device/memory.js';
 import { randomBytes } from '../device/window.js';
 import { fromHex, nonceHash, toHex } from '../fair/dealer.js';
 import { noted } from '../fair/witness.js';
-import { editionOf, ownSeats } from '../model/seats.js';
+import { ownSeats } from '../model/seats.js';
 import { editions } from './editions.js';
 
 /** Of so many tables, those that were seen last, the shuffles are kept; each takes about a kilobyte. */
@@ -72,7 +72,9 @@ export class Nonces {
     const news = [table, phase, fairness, game?.history.length, editions.peek()];
     if (!fairness.shuffle || news.every((one, at) => one === this.last[at])) return;
     this.last = news;
-    keep(table, noted(witnessesOf(table), view, editionOf(view, view.settings.edition, editions.peek())));
+    // Another table's own edition may have the same id.
+    const { edition, edition_text: text } = view.settings;
+    keep(table, noted(witnessesOf(table), view, text === null ? editions.peek()[edition] : view.own_edition));
   }
 
   /**

@@ -26,6 +26,7 @@ ALLOWED = {name: set(kind.told or ()) for name, kind in EVENTS.items()}
 """The public fields of each event, copied before a control can change them."""
 OFTEN = {"event", "public_number", "at"}
 COME_BACK = ("oldest-connection", "too-many-nonsense")
+GONE = ("left", "kicked", "gone", "token-retired")
 NOT_DONE = ("connection-closed", "unknown-guest", "command-too-old")
 
 
@@ -191,8 +192,14 @@ class Checks:
         for secret in (*self._tokens, *(log.secret for log in self.logs.values() if log.secret)):
             promise(secret.encode() not in body, "a secret was sent to a visitor:", body)
 
-    def turned_away(self, guest: "Guest", problem: str) -> None:
-        promise(problem in COME_BACK, "a guest was turned away:", guest.guest, problem)
+    def turned_away(self, guest: "Guest", problem: str) -> bool:
+        """Check why a guest may not come back; return whether they are a guest no longer."""
+        promise(problem in COME_BACK + GONE, "a guest was turned away:", guest.guest, problem)
+        gone = problem in GONE
+        if gone and self._world.readable:
+            here = self.follow(guest.table_id).table.find_guest(guest.guest) is not None
+            promise(not here, "a guest was turned away, who is here:", guest.guest, problem)
+        return gone
 
     # The end of a world.
 

@@ -50,7 +50,7 @@ class Guest:
         self.answers: dict[tuple[str, int], dict] = {}
         self.sent: list[tuple[str, int, bytes]] = []
         self.wire: Wire | None = None
-        self.welcomed = self.gone = self.stale = False
+        self.welcomed = self.stale = False
         self.codes: list[str] = []
         self.heard: list[tuple[float, bytes]] = []
         self._last = 0
@@ -71,7 +71,7 @@ class Guest:
 
     def come(self) -> None:
         """Open a connection to a random node."""
-        if self.wire is None and not self.gone:
+        if self.wire is None:
             self.wire = Wire(self.world.timeline, self, self.address)
             self.world.wires.append(self.wire)
             self.welcomed = False
@@ -92,9 +92,9 @@ class Guest:
             self.welcomed = False
             self.world.note(self, f"lost {self._close} {self._problem}")
             if is_final(self._close):
-                self.world.checks.turned_away(self, self._problem)
-                self.gone = True
-                return
+                if self.world.checks.turned_away(self, self._problem):
+                    self.token = None
+                self._new_page()
             wait = wait_seconds(self._close, self._attempt, self.chance.random())
             self._attempt += 1
             self.world.timeline.after(wait, self.come)
@@ -208,8 +208,6 @@ class Guest:
     def think(self) -> None:
         """Do the next thing a person would do."""
         now = self.world.timeline.now
-        if self.gone:
-            return
         if self.wire is not None and self._is_dead(now):
             self.leave_wire()
         elif self.welcomed and len(self.unanswered) < WINDOW:
@@ -302,11 +300,13 @@ class Guest:
             ("LeaveSeat", {"seat": seat}),
             ("Bet", {"seat": seat, "on": chance.randrange(3)}),
             ("EndBreak", {"turn": view["turn"]}),
+            ("LeaveTable", {}),
             ("Dress", {"seat": seat, "color": chance.randrange(8), "shape": chance.randrange(8)}),
         ]
         if host or chance.random() < 0.1:
             acts += [
                 ("Pause", {}),
+                ("Kick", {"guest": f"g{chance.randint(2, 4)}"}),
                 ("LetBotPlay", {"seat": seat}),
                 ("RemoveBot", {"seat": chance.randrange(4)}),
                 ("FillWithBots", {"players": chance.randint(2, 4)}),

@@ -49,6 +49,7 @@ from diamant.errors import DiamantError
 from diamant.server import run
 from diamant.server.limits import Limits
 from diamant.server.settings import ServerSettings
+from diamant.server.tables import room
 from diamant.store import sqlite_file
 from diamant.store.sqlite import SqliteStore
 from diamant.store.values import StoredEntry
@@ -63,6 +64,7 @@ from tests.world.worker import CpuTimes, Worker
 SHORT = SMALL.replace("rounds = 2", "rounds = 1")
 EPOCH = 1_800_000_000.0
 SETTLED_SECONDS = 150
+SNAPSHOT_EVERY = 20  # Entries of a table, so that snapshots are used in short worlds.
 HEARD_SECONDS = 3
 _SHARED = Path("/dev/shm")  # A disk in memory, where syncs cost nothing.
 
@@ -110,7 +112,12 @@ class Node:
         if world.is_sqlite:
             self.disk = world.new_disk()
             loop.count_steps = lambda: len(self.disk.steps)
-        settings = ServerSettings(database=world.database, pace=world.pace, patience=world.patience)
+        settings = ServerSettings(
+            database=world.database,
+            pace=world.pace,
+            patience=world.patience,
+            idle_seconds=world.idle_seconds,
+        )
         self._main = loop.create_task(run.serve_async(settings.check()))
         self._main.add_done_callback(self._ended)
 
@@ -187,6 +194,7 @@ class World:
         self.watched: tuple[Guest, float] | None = None
         self.pace = chance.choice([0.0, 0.015])
         self.patience = chance.choice([1.0, 10.0])
+        self.idle_seconds = chance.choice([0.5, 60.0])
         self.loops: list[Loop] = []
         self.graves: list = []
         self.wires: list = []
@@ -198,6 +206,7 @@ class World:
         self.trace_length = 0
         self.database_ahead = 0.0
         self._choices = 0
+        self._tables = 0
         self._cuts = 0
         self._folder = Path(tempfile.mkdtemp(dir=_SHARED if _SHARED.is_dir() else None))
         self._disks: list[Disk] = []
@@ -437,7 +446,8 @@ class World:
         chance = self.chance
         for node in self.nodes:
             node.start()
-        for table in range(chance.choice([1, 1, 2])):
+        self._tables = chance.choice([1, 1, 2])
+        for table in range(self._tables):
             self._make_table(table)
         self.timeline.after(chance.uniform(0.5, 2.0), self._next_fault)
         self.timeline.after(chance.uniform(0.5, 2.0), self._visit)
@@ -518,7 +528,8 @@ class World:
         promise(False, "the world did not settle:", self._unsettled())
 
     def _unsettled(self) -> list[str]:
-        found = [] if self.guests else ["no table was made"]
+        made = len({guest.table_id for guest in self.guests})
+        found = [] if made == self._tables else ["a table is missing"]
         for guest in self.guests:
             log = self.checks.follow(guest.table_id)
             if not guest.welcomed:
@@ -584,6 +595,7 @@ class World:
                 (run, "listen", lambda host, port: Socket()),
                 (run, "open_store", self.open_store),
                 (run, "WebFiles", _web_files),
+                (room, "SNAPSHOT_EVERY", SNAPSHOT_EVERY),
                 (uvicorn.Server, "main_loop", _main_loop),
                 (uvicorn.server, "ServerState", _ServerState),
                 (Limits.__init__, "__defaults__", (steady,)),

@@ -54,6 +54,12 @@ CAMPAIGNS = (
     ),
     Campaign("cluster", "all on a Ray cluster", ("tests/simulator/test_cluster.py",), 1),
     Campaign("schedules", "100,000 schedules", ("tests/table/test_schedules.py",), 100),
+    Campaign(
+        "simulation",
+        "100,000 simulated worlds of the whole server",
+        ("tests/world/test_world.py",),
+        125,
+    ),
     Campaign("review", "2,880 reviewed games", ("tests/analysis/test_review.py",), 12),
 )
 

@@ -47,7 +47,6 @@ import uvicorn
 from diamant.editions import own
 from diamant.errors import DiamantError
 from diamant.server import run
-from diamant.server.limits import Limits
 from diamant.server.settings import ServerSettings
 from diamant.server.tables import room
 from diamant.store import sqlite_file
@@ -598,7 +597,6 @@ class World:
                 (room, "SNAPSHOT_EVERY", SNAPSHOT_EVERY),
                 (uvicorn.Server, "main_loop", _main_loop),
                 (uvicorn.server, "ServerState", _ServerState),
-                (Limits.__init__, "__defaults__", (steady,)),
             ):
                 stack.enter_context(patch.object(module, name, replacement))
             try:

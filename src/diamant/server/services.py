@@ -59,7 +59,7 @@ class Services:
     @classmethod
     def make(cls, store: Store, settings: ServerSettings) -> "Services":
         """Put a server together."""
-        limits, metrics = Limits(settings), Metrics()
+        limits, metrics = Limits(settings, time.monotonic), Metrics()
         clock = Clock()
         rooms = Rooms(store, metrics, new_node(), settings.most_tables, settings.pace, clock)
         health = Health(store, rooms.node, clock, metrics, settings.most_skew)

@@ -15,13 +15,14 @@ CREATE TABLE tables (
 CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL;
 CREATE INDEX tables_public ON tables (created) WHERE public;
 
+-- Entries of all tables lie in the order they came, so a commit writes few pages of them; the key finds them.
 CREATE TABLE events (
     key        INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,
     log_number INTEGER NOT NULL,
     payload    BLOB    NOT NULL,
     text       BLOB,
     PRIMARY KEY (key, log_number)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 CREATE TABLE snapshots (
     key        INTEGER PRIMARY KEY REFERENCES tables ON DELETE CASCADE,

@@ -101,12 +101,13 @@ function toggleFull() {
 function TvEnd({ session, view, tools }) {
   const told = useRecord(session, view, false);
   const edition = editions.value[view.settings.edition];
-  const next = html`<p class="soft">${t('The host can start another game.')}</p>`;
+  const next = html`<div class="tv-next">
+    <p class="soft">${t('The host can start another game.')}</p>
+    ${told && edition && html`<${FairCheck} record=${told.text} edition=${edition} where=${told.where} untapped />`}
+  </div>`;
   return html`<div class="telly tv-end">
     <header class="tv-bar"><${Title} />${tools}</header>
-    <main><${EndBoard} view=${view} next=${next}>
-      ${told && edition && html`<${FairCheck} record=${told.text} edition=${edition} where=${told.where} untapped />`}
-    <//></main>
+    <main><${EndBoard} view=${view} next=${next} /></main>
   </div>`;
 }
 

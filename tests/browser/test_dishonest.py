@@ -43,6 +43,9 @@ def test_players_onlookers_and_screens_find_every_cheat_out(person, cheating):
         tv.go(f"#/tv/{table.code}").page.locator(".tv-seat.taken").nth(2).wait_for()
         table.begin()
         onlooker.page.reload()
+        if cheat == "Seed":  # A record that is held back does not help.
+            onlooker.page.route("**/records/*", lambda route: route.abort())
+            onlooker.forgive("ERR_FAILED")
         for one in (ana, onlooker, tv):
             one.page.evaluate(HURRY)
         while (what := ana.page.evaluate(AWAIT, PATIENCE_MS)) != "end":
@@ -53,6 +56,7 @@ def test_players_onlookers_and_screens_find_every_cheat_out(person, cheating):
             if cheat == HONEST and one is not tv:
                 one.press("Check the cards")
             one.text(WORDS[cheat]).wait_for()
+        onlooker.page.unroute_all()
         # The page that was loaded again, and the replay, still know what the device saw.
         ana.page.reload()
         ana.page.get_by_role("link", name="Card by card").click()

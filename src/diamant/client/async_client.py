@@ -210,7 +210,7 @@ class AsyncClient:
         seen = self.notes.finished
         records = list(read_records(await self.http.records(self.table)))
         if not records:
-            raise FairnessError("the game is not over, so its seed is still secret")
+            raise FairnessError("the server has no record of a finished game")
         named = [record for record in records if record.tag("Shuffle") == str(seen)]
         record = (named or records)[-1]
         return check(record, self.notes.find(record, seen), missing=True)

@@ -17,7 +17,7 @@ import { act, skipLobby } from '../session/current-table.js';
 import { editions } from '../session/editions.js';
 import { ChestChart } from '../ui/chest-chart.js';
 import { save } from '../ui/copy.js';
-import { FairCheck } from '../ui/fair-check.js';
+import { EndCheck } from '../ui/fair-check.js';
 import { Lazy } from '../ui/lazy.js';
 import { Page } from '../ui/page.js';
 import { SeatBadge, You } from '../ui/seat.js';
@@ -56,9 +56,9 @@ export function EndScreen({ session }) {
           </a>
           <button class="btn" type="button" onClick=${() => save(told.text, `diamant-${session.code.peek()}.dia`)}>
             <${Icon} name="save" /> <span>${t('Save the record')}</span>
-          </button>
-          ${edition && html`<${FairCheck} record=${told.text} edition=${edition} where=${told.where} />`}`
+          </button>`
         }
+        <${EndCheck} view=${view} record=${told?.text} edition=${edition} />
         <a class="btn quiet" href="#/">${t('Start page')}</a>
       </div>
     <//>
@@ -251,7 +251,7 @@ function numberOf(all, scores) {
 
 /**
  * The record of the finished game, asked for once.
- * @typedef {{text: string, where: {table: string, shuffle: number}, address: string, medals: string[]}} ToldRecord
+ * @typedef {{text: string, address: string, medals: string[]}} ToldRecord
  *   `address`: where it is replayed
  * @param {Session} session
  * @param {TableView} view
@@ -285,7 +285,7 @@ export function useRecord(session, view, kept) {
       if (!here) return;
       const address = session.record ? `#/replay/mine/${key}` : `#/replay/${view.table}/${number}`;
       const medals = [...earnedMedals(games.peek())].filter((medal) => !before.has(medal));
-      setTold({ text, where: { table: view.table, shuffle }, address, medals });
+      setTold({ text, address, medals });
     };
     void askUntilTold(ask);
     return () => {

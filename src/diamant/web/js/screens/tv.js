@@ -10,7 +10,7 @@ import { isAway, longestWord } from '../model/seats.js';
 import { tableAddress } from '../net/api.js';
 import { act } from '../session/current-table.js';
 import { editions } from '../session/editions.js';
-import { FairCheck } from '../ui/fair-check.js';
+import { EndCheck } from '../ui/fair-check.js';
 import { SoundSwitch, Title } from '../ui/page.js';
 import { BotSign } from '../ui/seat.js';
 import { t, tPlain } from '../words/i18n.js';
@@ -103,7 +103,7 @@ function TvEnd({ session, view, tools }) {
   const edition = editions.value[view.settings.edition];
   const next = html`<div class="tv-next">
     <p class="soft">${t('The host can start another game.')}</p>
-    ${told && edition && html`<${FairCheck} record=${told.text} edition=${edition} where=${told.where} untapped />`}
+    <${EndCheck} view=${view} record=${told?.text} edition=${edition} untapped />
   </div>`;
   return html`<div class="telly tv-end">
     <header class="tv-bar"><${Title} />${tools}</header>

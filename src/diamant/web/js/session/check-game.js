@@ -3,6 +3,8 @@
 /** @import { Edition, Verdict } from '../fair/verify.js' */
 /** @import { Witness } from '../fair/witness.js' */
 /** @import { GameRecord } from '../model/record.js' */
+/** @import { TableView } from '../model/types.js' */
+import { roundsOf } from '../fair/daily.js';
 import { verify } from '../fair/verify.js';
 import { findWitness } from '../fair/witness.js';
 import { readRecords } from '../model/record.js';
@@ -35,6 +37,26 @@ export function checkGame(record, edition, { table, shuffle } = {}) {
   const witness = found.find((one) => one.early) ?? found[0] ?? null;
   const missing = shuffle !== undefined || (table !== undefined && seen[0].length > 0);
   return { ...verify(game, edition, witness, missing), witness };
+}
+
+/**
+ * The record of the finished game in a view, as this device saw it: for a check where the server gives no record.
+ * @param {TableView} view
+ * @returns {GameRecord}
+ */
+export function seenRecord({ fairness, game, seats }) {
+  /** @type {Record<string, (string | undefined)[]>} */
+  const tags = {
+    Edition: [game?.edition],
+    Players: seats.map((seat) => seat?.name ?? ''),
+    Letters: seats.map((seat) => seat?.letter ?? ''),
+    Dealer: [fairness.dealer],
+    Commitment: [fairness.commitment],
+    Nonces: fairness.nonces.map((nonce) => nonce ?? ''),
+    Seed: [fairness.seed ?? ''],
+    Restarts: [String(fairness.restarts)],
+  };
+  return { tags: /** @type {GameRecord['tags']} */ (tags), rounds: roundsOf([game?.history ?? []]) };
 }
 
 /**

@@ -9,12 +9,24 @@
  */
 /** @import { Edition, Verdict } from '../fair/verify.js' */
 /** @import { GameRecord } from '../model/record.js' */
+/** @import { TableView } from '../model/types.js' */
 /** @import { Where } from '../session/check-game.js' */
 import { Icon } from '../art/icons.js';
 import { html, useMemo, useState } from '../html.js';
-import { checkGame, witnessFile } from '../session/check-game.js';
+import { checkGame, seenRecord, witnessFile } from '../session/check-game.js';
 import { t, tn } from '../words/i18n.js';
 import { save } from './copy.js';
+
+/**
+ * The same for a game that has just ended here; until its record comes, or if none does, as this device saw it.
+ * @param {{view: TableView, record: string | undefined, edition: Edition | undefined, untapped?: boolean}} props
+ */
+export function EndCheck({ view, record, edition, untapped = false }) {
+  const seen = useMemo(() => seenRecord(view), [view]);
+  if (!edition || view.game?.phase !== 'over') return null;
+  const where = { table: view.table, shuffle: view.fairness.shuffle };
+  return html`<${FairCheck} record=${record ?? seen} edition=${edition} where=${where} untapped=${untapped} />`;
+}
 
 /** @param {{record: string | GameRecord, edition: Edition, where?: Where, untapped?: boolean}} props */
 export function FairCheck({ record, edition, where = {}, untapped = false }) {

@@ -58,5 +58,5 @@ export function relicWord(relics, points) {
  * @returns {T | undefined}
  */
 export function lookUp(map, word) {
-  return Object.hasOwn(map, word) ? map[word] : undefined;
+  return Object.getOwnPropertyDescriptor(map, word)?.value;
 }

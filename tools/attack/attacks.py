@@ -43,6 +43,14 @@ def long_record(number: int) -> bytes:
     return f'[Edition "long"]\n[EditionText "{text}"]\n[Players "A"]\n\n{rounds}\n'.encode()
 
 
+def crowded_record() -> bytes:
+    """Return a legal record of eight players and nearly as many cards as are reviewed."""
+    text = LONG.replace('"', '\\"').replace("\n", "\\n")
+    rounds = "\n".join(f"{each}. {'1 ' * 7}snake snake" for each in range(1, 21))
+    players = " ".join(f'"{letter}"' for letter in "ABCDEFGH")
+    return f'[Edition "long"]\n[EditionText "{text}"]\n[Players {players}]\n\n{rounds}\n'.encode()
+
+
 def _dots(me: Attacker) -> str:
     """Return a text of an edition that costs a lot, never the same twice, as those below."""
     return f"a{me.number()}" + ".a" * 15_900 + "=1"
@@ -79,6 +87,7 @@ FLOODS: dict[str, tuple[Callable[[Attacker], Request], int]] = {
     "deep JSON over HTTP": (lambda me: ("POST", "/api/tables", b'{"settings":' + DEEP), 16),
     "replays of a long record": (lambda me: _replay(long_record(me.number())), 4),
     "reviews of a long record": (lambda me: _replay(long_record(me.number()), "/api/review"), 4),
+    "reviews of eight players' game": (lambda me: _replay(crowded_record(), "/api/review"), 64),
     "replays of 256 KiB of tags": (lambda me: _replay(f"{TAGS}; {me.number()}".encode()), 4),
     "bodies of 300 KB": (lambda me: _replay(b"x" * 300_000), 4),
     "QR codes of long addresses": (

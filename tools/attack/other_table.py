@@ -1,14 +1,20 @@
-"""Two people who play on while others are attacked, and how long each of their reveals takes."""
+"""Two people who play on while others are attacked, and how long they wait for what they ask."""
 
 import asyncio
+import itertools
+import math
 import sys
 import time
+
+import httpx
 
 from diamant.client import AsyncClient
 from tests.live.people import QUICK, Company
 from tests.own_editions import LONG
 
 PAUSE = 0.06  # From a reveal to the next choice: below the messages that one may send a second.
+
+PICTURE_PAUSE = 0.3
 
 
 class OtherTable:
@@ -18,6 +24,8 @@ class OtherTable:
         self._url = url
         self._chose_at = 0.0
         self.latencies: list[float] = []
+        self.pictures: list[float] = []
+        """How long each QR code took; for ever, if it was refused."""
 
     async def open(self) -> None:
         """Make the table and begin to play."""
@@ -26,13 +34,15 @@ class OtherTable:
         for name in ("P1", "P2"):
             await self._company.join(name)
         self._playing = asyncio.create_task(self._play())
+        self._asking = asyncio.create_task(self._ask())
 
     async def close(self) -> int:
         """Leave; return how many connections had ended before."""
         ended = sum(person.reconnections for person in self._company.people)
-        while not self._playing.done():
-            self._playing.cancel()  # `wait_for` of Python 3.11 may swallow a cancellation.
-            await asyncio.wait([self._playing], timeout=1.0)
+        for task in (self._asking, self._playing):
+            while not task.done():
+                task.cancel()  # `wait_for` of Python 3.11 may swallow a cancellation.
+                await asyncio.wait([task], timeout=1.0)
         await self._company.close()
         if not self._playing.cancelled():  # A person was sent away for good.
             print(f"the other table ended: {self._playing.exception()!r}", file=sys.stderr)
@@ -42,6 +52,16 @@ class OtherTable:
     def waiting(self) -> float:
         """Return for how long a reveal has been waited for that has not come."""
         return time.perf_counter() - self._chose_at if self._chose_at else 0.0
+
+    async def _ask(self) -> None:
+        """Ask a worker for something again and again, as a table does that shows its QR code."""
+        async with httpx.AsyncClient(base_url=self._url, timeout=60.0) as http:
+            for number in itertools.count():
+                began = time.perf_counter()
+                answer = await http.get("api/qr.svg", params={"text": f"http://a/{number}"})
+                took = time.perf_counter() - began
+                self.pictures.append(took if answer.status_code == 200 else math.inf)
+                await asyncio.sleep(PICTURE_PAUSE)
 
     async def _play(self) -> None:
         host = self._company.host

@@ -39,9 +39,7 @@ PROBLEMS: Mapping[str, Meaning] = {
     "blocked-network": Meaning(
         "This server's operator has blocked your network.", 403, close_codes.FORBIDDEN
     ),
-    "busy": Meaning(
-        "The server has as many tables as it can hold; try again later.", 503, close_codes.BUSY
-    ),
+    "busy": Meaning("The server is full right now; try again later.", 503, close_codes.BUSY),
     "claim-used": Meaning(
         "This link has been used already, or has expired. The browser that opened it first has the"
         " seat; end diamant host with Ctrl-C and start it again for a new link.",

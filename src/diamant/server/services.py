@@ -15,7 +15,6 @@ from diamant.server.limits import Limits
 from diamant.server.metrics import Health, Metrics
 from diamant.server.networks import BlockedNetworks
 from diamant.server.newcomers import Newcomers
-from diamant.server.responses import refuse
 from diamant.server.settings import Network, ServerSettings
 from diamant.server.tables.background import Background
 from diamant.server.tables.daily_caves import DailyCaves
@@ -28,7 +27,6 @@ from diamant.store import Store
 
 CLAIM_SECONDS = 600.0
 MOST_CLAIMS = 1000
-SECONDS_PER_JOB, SECONDS_PER_BYTE = 0.005, 3e-6  # What a job of a worker is expected to cost.
 
 
 @dataclass(slots=True)
@@ -46,9 +44,9 @@ class Services:
     finished_games: FinishedGames
     daily: DailyCaves
     blocked: BlockedNetworks
+    workers: Workers
     sessions: dict[str, tuple[str, Listener]] = field(default_factory=dict)
     """The open connections by name, each with its address."""
-    workers: Workers = field(default_factory=Workers)
     stopping: bool = False
     stop: Callable[[], None] = lambda: None  # Whoever runs the server puts their own.
     addresses: list[dict[str, str | bool]] = field(default_factory=list)
@@ -91,6 +89,7 @@ class Services:
             finished_games,
             DailyCaves(store, clock),
             BlockedNetworks(settings.blocked_networks),
+            Workers(limits),
         )
 
     async def delete_table(self, table: str) -> None:
@@ -111,19 +110,8 @@ class Services:
         return f"{self.rooms.node}-{next(self._numbers)}"
 
     async def work(self, address: str, job: str, data: bytes) -> bytes:
-        """Have a worker do a job, at the expense of an address; raises `RequestRefusedError`.
-
-        It pays what the job usually costs before it is done, and afterwards what it did cost.
-        """
-        expected = len(data) * SECONDS_PER_BYTE + SECONDS_PER_JOB
-        if not self.limits.work(address, expected):
-            raise refuse("too-many-requests")
-        took = expected
-        try:
-            done = await self.workers.do(job, data)
-            took = done.seconds + SECONDS_PER_JOB
-        finally:
-            self.limits.worked(address, took - expected)
+        """Have a worker do a job, at the expense of an address; raises `RequestRefusedError`."""
+        done = await self.workers.do(address, job, data)
         if done.refusal is not None:
             raise done.refusal
         return done.answer

@@ -11,7 +11,9 @@ import pytest
 
 from diamant.editions import own
 from diamant.errors import Message
+from diamant.server.limits import Limits
 from diamant.server.responses import RequestRefusedError
+from diamant.server.settings import ServerSettings
 from diamant.server.worker import pool
 from diamant.server.worker.jobs import MOST_CARDS
 from diamant.server.worker.pool import Workers
@@ -32,7 +34,7 @@ def long_record(rounds: int) -> str:
 
 @asynccontextmanager
 async def some_workers() -> AsyncIterator[Workers]:
-    workers = Workers()
+    workers = Workers(Limits(ServerSettings(work_burst=100)))
     try:
         yield workers
     finally:
@@ -41,80 +43,76 @@ async def some_workers() -> AsyncIterator[Workers]:
 
 async def test_a_worker_does_one_job_after_the_other():
     async with some_workers() as workers:
-        done = await workers.do("replay", GOLDEN.read_bytes())
+        done = await workers.do("a", "replay", GOLDEN.read_bytes())
         assert json.loads(done.answer)["games"][0]["steps"][0]["round"] == 1
         assert done.refusal is None
         assert 0 <= done.seconds < 4
-        refused = await workers.do("replay", b"[Edition 3]")
+        refused = await workers.do("a", "replay", b"[Edition 3]")
         assert refused.refusal is not None
         assert refused.refusal.why.code == "record"
         assert refused.refusal.why.params["column"] == 10
-        picture = await workers.do("qr", b"http://192.168.0.7:8000/")
+        picture = await workers.do("a", "qr", b"http://192.168.0.7:8000/")
         assert picture.answer.startswith(b"<svg")
-        small = json.loads((await workers.do("edition", SMALL.encode())).answer)
+        small = json.loads((await workers.do("a", "edition", SMALL.encode())).answer)
         assert small["edition"]["rounds"] == 2
-        wrong = json.loads((await workers.do("edition", b"=")).answer)
+        wrong = json.loads((await workers.do("a", "edition", b"=")).answer)
         assert "line 1, column 1" in Message.from_json(wrong["error"])
         assert len(workers._all) == 1
 
 
 async def test_a_job_that_takes_too_long_is_refused_and_the_next_one_is_done():
     async with some_workers() as workers:
-        await workers.do("qr", b"http://a/")  # Starting takes its own time.
+        await workers.do("a", "qr", b"http://a/")  # Starting takes its own time.
         workers.job_seconds = 0.0
-        killed = await workers.do("replay", long_record(19).encode())
+        killed = await workers.do("a", "replay", long_record(19).encode())
         assert killed.refusal is not None
         assert killed.refusal.why.code == "too-costly"
         workers.job_seconds = 60.0
-        assert (await workers.do("qr", b"http://a/")).refusal is None
+        assert (await workers.do("a", "qr", b"http://a/")).refusal is None
 
 
 async def test_who_gives_up_spoils_no_other_job():
     async with some_workers() as workers:
-        await workers.do("qr", b"http://a/")
-        given_up = asyncio.create_task(workers.do("replay", long_record(19).encode()))
+        await workers.do("a", "qr", b"http://a/")
+        given_up = asyncio.create_task(workers.do("a", "replay", long_record(19).encode()))
         await asyncio.sleep(0.01)
         given_up.cancel()
         with pytest.raises(asyncio.CancelledError):
             await given_up
-        assert (await workers.do("qr", b"http://a/")).answer.startswith(b"<svg")
+        assert (await workers.do("a", "qr", b"http://a/")).answer.startswith(b"<svg")
 
 
-async def test_jobs_that_wait_are_bounded_and_closing_ends_them(monkeypatch):
-    monkeypatch.setattr(pool, "MOST_WAITING", 3)
-    workers = Workers()
-    jobs = [asyncio.create_task(workers.do("qr", b"http://a/")) for _ in range(4)]
-    await asyncio.sleep(0)
-    with pytest.raises(RequestRefusedError, match="too-many-requests"):
-        await jobs[3]
-    await workers.close()
-    for outcome in await asyncio.gather(*jobs[:3], return_exceptions=True):
+async def test_closing_ends_the_jobs_that_run_and_those_that_wait():
+    async with some_workers() as workers:
+        jobs = [asyncio.create_task(workers.do("a", "qr", b"http://a/")) for _ in range(4)]
+        await asyncio.sleep(0)
+    for outcome in await asyncio.gather(*jobs, return_exceptions=True):
         assert not isinstance(outcome, pool.Done) or outcome.refusal is not None
     with pytest.raises(RequestRefusedError, match="stopping"):
-        await workers.do("qr", b"http://a/")
+        await workers.do("a", "qr", b"http://a/")
 
 
 async def test_a_job_that_fails_is_a_mistake_of_ours():
     async with some_workers() as workers:
         with pytest.raises(pool.WorkerError, match="a nothing failed with KeyError"):
-            await workers.do("nothing", b"")
+            await workers.do("a", "nothing", b"")
 
 
 async def test_a_worker_is_replaced_before_its_own_bound(monkeypatch):
     async with some_workers() as workers:
         monkeypatch.setattr(pool, "RECYCLE_SECONDS", -1.0)
-        await workers.do("qr", b"http://a/")
+        await workers.do("a", "qr", b"http://a/")
         assert not workers._all
-        assert (await workers.do("qr", b"http://a/")).answer.startswith(b"<svg")
+        assert (await workers.do("a", "qr", b"http://a/")).answer.startswith(b"<svg")
 
 
 async def test_long_records_are_played_again_step_by_step():
     async with some_workers() as workers:
-        done = await workers.do("replay", long_record(19).encode())
+        done = await workers.do("a", "replay", long_record(19).encode())
         assert sum(len(game["steps"]) for game in json.loads(done.answer)["games"]) == 19 * 101
         # Gathering the whole history at every step took half a minute.
         assert done.seconds < 4
-        refused = await workers.do("replay", long_record(20).encode())
+        refused = await workers.do("a", "replay", long_record(20).encode())
         assert refused.refusal is not None
         assert refused.refusal.why.params == {"most": MOST_CARDS}
 

@@ -14,10 +14,11 @@ import msgspec
 import psutil
 
 from diamant.errors import DiamantError, params_from_json
+from diamant.server.limits import Limits
 from diamant.server.responses import RequestRefusedError, refuse
+from diamant.server.worker.turns import Turns
 
 MOST_WORKERS = 2
-MOST_WAITING = 64
 JOB_SECONDS = 4.0
 """Of processor time, since a busy machine is not the fault of whoever asks; but see below."""
 PATIENCE = 5
@@ -46,28 +47,26 @@ class WorkerError(DiamantError):
 class Workers:
     """All workers of a server. They are started when they are needed, and end when they are not."""
 
-    def __init__(self, job_seconds: float = JOB_SECONDS) -> None:
-        self.job_seconds = job_seconds
+    def __init__(self, limits: Limits) -> None:
+        self.job_seconds = JOB_SECONDS
         self._free: list[_Worker] = []
-        self._places = asyncio.Semaphore(MOST_WORKERS)
-        self._waiting = 0
+        self._turns = Turns(limits, MOST_WORKERS)
         self._all: set[_Worker] = set()
         self._closed = asyncio.Event()
         self._idle: asyncio.TimerHandle | None = None
         self._ending: set[asyncio.Task[None]] = set()
 
-    async def do(self, job: str, data: bytes) -> Done:
-        """Have a job done; raises `RequestRefusedError` if it cannot even be begun."""
+    async def do(self, address: str, job: str, data: bytes) -> Done:
+        """Have a job done at the expense of an address; see `Turns` for who has to wait.
+
+        Raises `RequestRefusedError` if the job cannot even be begun.
+        """
         if self._closed.is_set():
             raise refuse("stopping")
-        if self._waiting >= MOST_WAITING:
-            raise refuse("too-many-requests")
-        self._waiting += 1
-        try:
-            async with self._places:
-                return await self._do(job, data)
-        finally:
-            self._waiting -= 1
+        async with self._turns.take(address, job, len(data)) as turn:
+            done = await self._do(job, data)
+            turn.took = min(done.seconds, self.job_seconds)
+            return done
 
     def stop(self) -> None:
         """End every worker, whatever it does, and refuse all jobs from now on."""
@@ -80,8 +79,7 @@ class Workers:
     async def close(self) -> None:
         """Stop, and wait until every worker is gone."""
         self.stop()
-        for _ in range(MOST_WORKERS):
-            await self._places.acquire()  # Whoever has a place or waits for one is refused now.
+        await self._turns.close()
         await asyncio.gather(*self._ending)
 
     async def _do(self, job: str, data: bytes) -> Done:

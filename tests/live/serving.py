@@ -156,9 +156,9 @@ class Server:
         assert "Traceback" not in self.text(), self.text()[-5000:]
 
 
-def usual_server(folder: Path) -> Server:
+def usual_server(folder: Path, **limits: float) -> Server:
     """Return a server with the usual limits, which a well-behaved client stays within."""
-    return Server(folder, limits={})
+    return Server(folder, limits=limits)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import logging
 import random
 import secrets
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from functools import partial
 
@@ -23,6 +23,9 @@ Attack = Callable[[Attacker], Awaitable[None]]
 Request = tuple[str, str, bytes]
 ATTACKS: dict[str, Attack] = {}
 EVERYTHING = "everything at once"
+OPEN_ROOMS = "tables taken into memory by plain requests"
+LIMITS = {OPEN_ROOMS: {"most_tables": 12}}
+"""Where the server's own limits are so wide that one address alone does not reach them."""
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 DEEP = b"[" * 60_000
 MASK = bytes(4)
@@ -186,6 +189,23 @@ async def coach(me: Attacker) -> None:
                 )
 
         await asyncio.gather(*[one() for _ in range(8)])
+
+
+@attack(OPEN_ROOMS)
+async def open_rooms(me: Attacker) -> None:
+    made = []
+    with suppress(ConnectionError):
+        while me.goes_on:
+            made.append(await me.make_table())
+
+    async def one(tables: Iterator[dict[str, str]]) -> None:
+        while me.goes_on:
+            table = next(tables)
+            path = f"/api/tables/{table['table']}/coach?seat=0&turn=0"
+            await me.ask("GET", path, b"", table["token"])
+
+    tables = itertools.cycle(made)
+    await asyncio.gather(*[one(tables) for _ in range(16)])
 
 
 @attack("room codes guessed over WebSocket")

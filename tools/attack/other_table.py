@@ -11,10 +11,11 @@ import httpx
 from diamant.client import AsyncClient
 from tests.live.people import QUICK, Company
 from tests.own_editions import LONG
+from tests.server.live import guest_at
 
 PAUSE = 0.06  # From a reveal to the next choice: below the messages that one may send a second.
 
-PICTURE_PAUSE = 0.3
+ASK_PAUSE = 0.3
 
 
 class OtherTable:
@@ -24,8 +25,8 @@ class OtherTable:
         self._url = url
         self._chose_at = 0.0
         self.latencies: list[float] = []
-        self.pictures: list[float] = []
-        """How long each QR code took; for ever, if it was refused."""
+        self.asked: list[float] = []
+        """How long each QR code and each Hello took; for ever, if it was refused."""
 
     async def open(self) -> None:
         """Make the table and begin to play."""
@@ -34,7 +35,8 @@ class OtherTable:
         for name in ("P1", "P2"):
             await self._company.join(name)
         self._playing = asyncio.create_task(self._play())
-        self._asking = asyncio.create_task(self._ask())
+        second = await AsyncClient(self._url).create_table()
+        self._asking = asyncio.create_task(self._ask(second.table, second.token))
 
     async def close(self) -> int:
         """Leave; return how many connections had ended before."""
@@ -53,15 +55,20 @@ class OtherTable:
         """Return for how long a reveal has been waited for that has not come."""
         return time.perf_counter() - self._chose_at if self._chose_at else 0.0
 
-    async def _ask(self) -> None:
-        """Ask a worker for something again and again, as a table does that shows its QR code."""
+    async def _ask(self, table: str, token: str) -> None:
+        """Ask for a QR code, come to a second table, and leave it; again and again."""
         async with httpx.AsyncClient(base_url=self._url, timeout=60.0) as http:
             for number in itertools.count():
                 began = time.perf_counter()
                 answer = await http.get("api/qr.svg", params={"text": f"http://a/{number}"})
-                took = time.perf_counter() - began
-                self.pictures.append(took if answer.status_code == 200 else math.inf)
-                await asyncio.sleep(PICTURE_PAUSE)
+                self._note(began, right=answer.status_code == 200)
+                began = time.perf_counter()
+                async with guest_at(self._url, table, token=token) as host:
+                    self._note(began, right=host.welcome["type"] == "Welcome")
+                await asyncio.sleep(ASK_PAUSE)
+
+    def _note(self, began: float, *, right: bool) -> None:
+        self.asked.append(time.perf_counter() - began if right else math.inf)
 
     async def _play(self) -> None:
         host = self._company.host

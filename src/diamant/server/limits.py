@@ -252,7 +252,7 @@ LISTENERS = 16
 VIEW_COST, TURNS_OF_VIEW = 5.0, 20.0
 ENTRIES = 50.0
 OPENING_COST = 10.0
-"""Of a WebSocket, among the requests of its address."""
+"""Of a WebSocket, among the requests of its address; also of taking a table into memory."""
 LIST_COST = 4.0
 """Of the list of tables, besides what every request costs."""
 

@@ -1,5 +1,6 @@
 """The HTTP side: tables, records, refusals, files, headers, hosts, origins, proxies."""
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 from diamant.protocol.outgoing import CreatedTable
 from diamant.server.http.web_files import WebFiles, pack
 from tests.own_editions import SMALL
-from tests.server.live import Live, live
+from tests.server.live import PATIENCE, Live, live
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "iello-2016.dia"
 WEB = Path(__file__).parents[3] / "src" / "diamant" / "web"
@@ -338,3 +339,26 @@ async def test_no_more_tables_are_opened_than_fit():
                 assert (await late.ended())[0] == 1013
             answer = await server.http.post("api/tables")
             assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+            token = second["token"]
+            async with server.guest(second["code"], token=token) as host:
+                assert host.welcome["type"] == "Welcome"
+
+
+async def test_rooms_that_plain_requests_open_keep_nobody_out(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("diamant.server.tables.rooms.GRACE_SECONDS", 0.0)
+    async with live(most_tables=2) as server:
+        made = [await server.make_table() for _ in range(6)]
+        for table in made:
+            path, token = f"api/tables/{table['table']}/coach", table["token"]
+            answer = await server.http.get(path, headers={"authorization": f"Bearer {token}"})
+            assert answer.json()["code"] == "not-your-seat"
+        assert len(server.services.rooms) == 2
+        async with server.guest(made[0]["table"]) as one, server.guest(made[1]["table"]) as two:
+            assert (one.welcome["type"], two.welcome["type"]) == ("Welcome", "Welcome")
+            assert len(server.services.rooms) == 2
+            answer = await server.http.get(path, headers={"authorization": "Bearer x"})
+            assert answer.json()["code"] == "busy"
+        async with asyncio.timeout(PATIENCE):
+            while not all(room.idle for room in server.services.rooms):
+                await asyncio.sleep(0.01)
+        assert (await server.http.post("api/tables")).status_code == 201

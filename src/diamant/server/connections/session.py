@@ -117,6 +117,7 @@ class Session:
             self._room = None
             if room.connections.pop(self.name, None) is not None:
                 room.submit(Disconnect(guest=self.guest, connection=self.name))
+            self._rooms.note_use(room)
 
     def tell(self, message: Message) -> None:
         """Send a message, unless something older has to go first."""
@@ -295,7 +296,7 @@ class Session:
             return
         wrong = submitted = False
         try:
-            room = await self._find(hello.table)
+            room = await self._find(hello)
         except NoSuchTableError:
             wrong = True
             self.end("no-such-table")
@@ -321,9 +322,11 @@ class Session:
             if not submitted:  # Else it is settled when the table has answered.
                 self._allowance.guessed(right=not wrong)
 
-    async def _find(self, name: str) -> Room:
-        code = room_code(name)
-        return await (self._rooms.open(name) if code is None else self._rooms.open_by_code(code))
+    async def _find(self, hello: incoming.Hello) -> Room:
+        code, token = room_code(hello.table), hello.token and incoming.hash_token(hello.token)
+        if code is None:
+            return await self._rooms.open(hello.table, token)
+        return await self._rooms.open_by_code(code, token)
 
     def _welcome(self, transaction: HelloTransaction, answer: Answer) -> None:
         """Welcome the client, if the table has let them in; called right after the commit."""

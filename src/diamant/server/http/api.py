@@ -32,7 +32,7 @@ from diamant.server.http.endpoint import (
     token_of,
 )
 from diamant.server.http.web_files import DOCS, Files, WebFiles, file_response
-from diamant.server.limits import LIST_COST, cost_of_entries
+from diamant.server.limits import LIST_COST, OPENING_COST, cost_of_entries
 from diamant.server.responses import RequestRefusedError, json_bytes_response, json_response, refuse
 from diamant.server.services import Services
 from diamant.server.tables.persistence import OPEN_STATES, read_summary
@@ -109,7 +109,7 @@ class Api:
         if services.stopping:
             raise refuse("stopping")
         body = await read_json(request, NewTable, MOST_BYTES)
-        if services.rooms.full:
+        if services.rooms.is_full():
             raise refuse("busy")
         await services.learn_edition(client.address, body.settings.edition_text)
         if not services.limits.table(client.address):
@@ -192,8 +192,10 @@ class Api:
         """Return a table and the guest whose token was sent, if they may; else `problem`."""
         token = hash_token(token_of(request))
         info = await self._find(request, by_code=False)
+        if self._services.rooms.get(info.table) is None:
+            pay(self._services.limits, request, OPENING_COST)
         async with self._guess(request):
-            table = (await self._services.rooms.open(info.table)).table
+            table = (await self._services.rooms.open(info.table, token)).table
             guest = table.guest_with_token(token)
             if guest is None or not (may is None or may(table, guest.id)):
                 raise _WrongGuessError(problem)

@@ -18,11 +18,12 @@ from diamant.server.tables.room import Room
 from diamant.server.tables.tokens import device, new_room_code, new_secret, new_table, new_token
 from diamant.store import Aside, Store, StoredEntry
 from diamant.store.errors import NoSuchTableError, TakenError
-from diamant.table import open_table
+from diamant.table import Table, open_table
 from diamant.table.commands import CreateTable
 
 TRIES = 50  # To find a room code that is free.
 SOON_MS = 60_000
+GRACE_SECONDS = 1.0  # For which a room that was asked for stays, whoever asked.
 SAVED_AT_ONCE = 200
 EVERYTHING = 2**62  # A `log_number` that no log reaches.
 
@@ -56,6 +57,7 @@ class Rooms:
         self._batcher = Batcher(pace)
         self._bot_turns = BotTurns(min(pace, BOT_SECONDS))
         self._rooms: dict[str, Room] = {}
+        self._unused: dict[str, None] = {}  # Tables that may have no connections, oldest first.
         self._codes: dict[str, str] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._heard: dict[str, int] = {}  # News of tables that were just being opened.
@@ -67,19 +69,38 @@ class Rooms:
     def __iter__(self) -> Iterator[Room]:
         return iter(list(self._rooms.values()))
 
-    @property
-    def full(self) -> bool:
-        """Whether no further table fits into memory."""
-        return len(self._rooms) >= self._most
+    def is_full(self) -> bool:
+        """Return whether no further table fits into memory, with those gone that nobody uses."""
+        just_now = time.monotonic() - GRACE_SECONDS
+        for table in list(self._unused) if self._count() >= self._most else ():
+            room = self._rooms.get(table)
+            if room is None or room.connections:
+                del self._unused[table]
+            elif room.used > just_now or self._count() < self._most:
+                break
+            elif room.idle:
+                self.forget(room)
+                room.close()
+        return self._count() >= self._most
+
+    def _count(self) -> int:
+        return len(self._rooms) + len(self._opening)
 
     def get(self, table: str) -> Room | None:
         """Return a table's room, if it is open here."""
         return self._rooms.get(table)
 
-    async def open(self, table: str) -> Room:
-        """Return a table's room, from the store if need be; raises `NoSuchTableError`."""
-        room = self._rooms.get(table)
+    async def open(self, table: str, token: str | None = None) -> Room:
+        """Return a table's room, from the store if need be; raises `NoSuchTableError`.
+
+        Where no further table fits, those get in whose token, by its hash, is the host's or has a
+        seat; all others get a `CrowdedError`.
+        """
+        room, crowded = self._rooms.get(table), False
         if room is None:
+            crowded = table not in self._opening and self.is_full()
+            if crowded and token is None:
+                raise CrowdedError("as many tables are open as fit into memory")
             opening = self._opening.get(table)
             if opening is None:
                 opening = asyncio.create_task(self._open(table))
@@ -87,14 +108,23 @@ class Rooms:
                 opening.add_done_callback(lambda _: self._opened(table))
             # Whoever gives up waiting does not spoil it for the others.
             room = await asyncio.shield(opening)
-        room.used = time.monotonic()
+        self.note_use(room)
+        if crowded and not _belongs(room.table, token):
+            raise CrowdedError("as many tables are open as fit into memory")
         return room
+
+    def note_use(self, room: Room) -> None:
+        """Note that somebody has asked for a room, or has left it."""
+        room.used = time.monotonic()
+        if self._rooms.get(room.table.id) is room:
+            self._unused.pop(room.table.id, None)
+            self._unused[room.table.id] = None
 
     def _opened(self, table: str) -> None:
         self._opening.pop(table, None)
         self._heard.pop(table, None)
 
-    async def open_by_code(self, code: str) -> Room:
+    async def open_by_code(self, code: str, token: str | None = None) -> Room:
         """Return the room with a room code."""
         table = self._codes.get(code)
         if table is None:
@@ -102,7 +132,7 @@ class Rooms:
             if found is None:
                 raise NoSuchTableError(code)
             table = found.table
-        return await self.open(table)
+        return await self.open(table, token)
 
     async def make(self, settings: TableSettings, client: str) -> CreatedTable:
         """Make a table; raises `RefusalError` if it cannot be like that.
@@ -154,6 +184,7 @@ class Rooms:
         """Take a room out of memory; it is opened anew when somebody wants it."""
         if self._rooms.get(room.table.id) is room:
             del self._rooms[room.table.id]
+            self._unused.pop(room.table.id, None)
             self._codes.pop(room.code, None)
 
     def hear(self, table: str | None, log_number: int) -> None:
@@ -219,8 +250,6 @@ class Rooms:
     async def _open(self, table: str) -> Room:
         if self._stopping:
             raise CrowdedError("this server is stopping")
-        if self.full:
-            raise CrowdedError("as many tables are open as fit into memory")
         found = await self._store.load([table])
         if not found:
             raise NoSuchTableError(table)
@@ -255,6 +284,11 @@ class Rooms:
         room.check_log(self._heard.pop(table, 0))
         await self._mend_presence(room)
         return room
+
+
+def _belongs(table: Table, token: str | None) -> bool:
+    guest = None if token is None else table.guest_with_token(token)
+    return guest is not None and (guest.id == table.host or bool(table.seats_of(guest.id)))
 
 
 async def _save(rooms: Sequence[Room]) -> None:

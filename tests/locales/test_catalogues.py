@@ -25,7 +25,7 @@ LATIN_IN_SERBIAN = {
     *("allow", "host", "origin", "public", "url", "SHA", "QR", "s", "VPN", "WSL", "JSON", "dia"),
     *("text", "http", "TOML", "UTF", "id", "tie", "break", "relics", "points", "supplied", "gems"),
     *("name", "worth", "count", "true", "false", "Edition", "EditionText", "Scores", "Chests"),
-    *("open", "closed", "A", "H", "admin", "json"),
+    *("open", "closed", "A", "H", "b", "admin", "json"),
     # What is typed at a command line.
     *(
         "diamant",

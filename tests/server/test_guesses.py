@@ -53,7 +53,7 @@ async def test_seat_codes_and_tokens():
 
 async def test_those_who_are_right_are_let_in_however_many_come_at_once():
     async with live(**LIMIT) as server:
-        made = await server.make_table()
+        made = await server.make_table(guests_per_network=30)
 
         async def come(_: int) -> str:
             async with server.guest(made["code"]) as guest:

@@ -51,6 +51,26 @@ def test_a_blocked_guest_does_not_come_back():
     assert top.send(c.Join(token="new", origin="other")).refusal is None
 
 
+def test_everyone_from_a_network_is_sent_away_but_the_host():
+    top = Tabletop()
+    host = top.join(network="away", origin="h")
+    top.do(c.HandOver, guest=host)
+    strangers = [top.join(network="away", origin=f"d{number}") for number in range(3)]
+    other = top.join(network="elsewhere")
+    top.do(c.Kick, host, guest=strangers[0], block=True, network=True)
+    assert [told["guest"] for told in top.told()] == strangers
+    assert "away" not in str(top.told())
+    assert {guest.id for guest in top.table.guests} == {"g1", host, other}
+    assert top.send(c.Join(token="n", network="away", origin="new")).refusal.code == "blocked"
+    top.do(c.Unblock, host)
+    back = top.join(network="away", origin="new")
+    top.do(c.Kick, host, guest=back, network=True)
+    top.join(network="away", origin="new")
+    unknown = [top.join(), top.join()]
+    top.do(c.Kick, host, guest=unknown[0], network=True)
+    assert top.table.find_guest(unknown[1]) is not None
+
+
 def test_a_guest_without_an_origin_blocks_nobody_else():
     top = Tabletop()
     top.do(c.Kick, guest=top.join(), block=True)

@@ -1,11 +1,14 @@
 """Coming in, sitting down, moving to another device, and going."""
 
+from dataclasses import replace
+
 import pytest
 
-from diamant.table import TablePhase
+from diamant.table import Settings, TablePhase
 from diamant.table import commands as c
 from diamant.table.commands.seats import CODE_MS, MOST_WRONG_CODES
-from diamant.table.values import MOST_DEPARTED, MOST_GUESTS
+from diamant.table.settings import MOST_GUESTS
+from diamant.table.values import MOST_DEPARTED
 from tests.table.tabletop import Tabletop, small
 
 
@@ -358,3 +361,39 @@ def test_no_seat_is_taken_while_nonces_are_given():
     top = Tabletop(small()).people(2)
     top.do(c.Start)
     assert top.refused(c.TakeSeat, top.join(), name="Late") == "not-now"
+
+
+def test_a_network_has_as_many_guests_without_a_seat_as_the_host_allows():
+    top = Tabletop(Settings(guests_per_network=3))
+    seated = top.join(network="home")
+    top.do(c.TakeSeat, seated, name="Ana")
+    watching = [top.join(network="home") for _ in range(3)]
+    refused = top.send(c.Join(token="one more", network="home"))
+    assert code(refused) == "network-full"
+    assert refused.refusal.params == {"most": 3}
+    top.join(network="elsewhere")
+    top.join()
+    # Whoever has been away for longest makes room, and a seat's code needs none.
+    top.do(c.OfferSeat, seated, seat=0, code="h")
+    assert code(top.send(c.Join(token="phone", network="home", code="h"))) is None
+    top.disconnect(watching[1])
+    assert code(top.send(c.Join(token="one more", network="home"))) is None
+    assert top.table.find_guest(watching[1]) is None
+    settings = replace(top.table.settings, guests_per_network=50)
+    top.do(c.ChangeSettings, settings=settings)
+    top.join(network="home")
+    wrong = top.ask(c.ChangeSettings, settings=replace(settings, guests_per_network=0))
+    assert code(wrong) == "bad-setting"
+
+
+def test_who_knows_the_room_code_takes_the_place_of_a_spectator_at_a_full_table():
+    top = Tabletop(Settings(guests_per_network=MOST_GUESTS))
+    top.do(c.TakeSeat, name="Ana")
+    while len(top.table.guests) < MOST_GUESTS:
+        top.join(network="many")
+    assert code(top.send(c.Join(token="x", network="friend"))) == "table-full"
+    assert code(top.send(c.Join(token="x", network="many", invited=True))) == "table-full"
+    latest = top.table.guests[-1].id
+    assert code(top.send(c.Join(token="x", network="friend", invited=True))) is None
+    assert top.told()[0] == {**top.told()[0], "guest": latest, "why": "table-full"}
+    assert len(top.table.guests) == MOST_GUESTS

@@ -132,7 +132,7 @@ async def _change_settings(text: Callable[[Attacker], str], me: Attacker) -> Non
 
 @attack("ChangeSettings with an edition that is good, before 100 spectators")
 async def settings_good(me: Attacker) -> None:
-    made = await me.make_table()
+    made = await me.make_table(guests_per_network=200)
     await _crowd(
         me,
         made,
@@ -217,6 +217,19 @@ async def guesses_ws(me: Attacker) -> None:
     await asyncio.gather(*[me.again(once) for _ in range(32)])
 
 
+@attack("a table filled with strangers")
+async def strangers(me: Attacker) -> None:
+    made = await me.make_table()
+    hello = {"table": made["table"]}
+
+    async def stay() -> None:
+        async with me.line(hello) as line:
+            while me.goes_on and line.open:
+                await asyncio.sleep(0.1)
+
+    await asyncio.gather(*[me.again(stay) for _ in range(199)])
+
+
 @attack("connections that say Hello and go")
 async def hellos(me: Attacker) -> None:
     made = await me.make_table()
@@ -274,7 +287,7 @@ async def bots(me: Attacker) -> None:
 
 @attack("emotes before 150 spectators")
 async def emotes(me: Attacker) -> None:
-    made = await me.make_table()
+    made = await me.make_table(guests_per_network=200)
     await _crowd(
         me, made, 150, lambda number: {"type": "SendEmote", "seat": 0, "emote": "laugh"}, speakers=1
     )
@@ -282,7 +295,7 @@ async def emotes(me: Attacker) -> None:
 
 @attack("cues of a shared screen before 150 spectators")
 async def cues(me: Attacker) -> None:
-    made = await me.make_table()
+    made = await me.make_table(guests_per_network=200)
 
     def cue(number: int) -> dict[str, object]:
         # Every moment of every event so far, each told on; and a new event now and then.
@@ -296,7 +309,7 @@ async def cues(me: Attacker) -> None:
 
 @attack("commands of 150 guests at one table")
 async def crowd(me: Attacker) -> None:
-    made = await me.make_table()
+    made = await me.make_table(guests_per_network=200)
     await _crowd(
         me, made, 150, lambda number: {"type": "BeScreen", "screen": bool(number % 2)}, speakers=150
     )

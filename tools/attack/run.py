@@ -88,6 +88,6 @@ async def _one(name: str, server: Server, source: str, seconds: float) -> Result
         reveals=len(table.latencies),
         median=median(reveals),
         worst=max(reveals),
-        asked=1000 * max(table.asked),
+        asked=1000 * max(table.asked, default=0.0),
         ended=ended,
     )

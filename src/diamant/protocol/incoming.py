@@ -121,6 +121,7 @@ class TableSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     odds: bool = True
     coach: bool = True
     break_seconds: int = 4
+    guests_per_network: int = 24
 
 
 class ChangeSettings(CommandMessage, tag="ChangeSettings", frozen=True, kw_only=True):

@@ -42,6 +42,11 @@ class Client:
         """What a block knows the client by."""
         return f"{self.address}\0{self.agent}"
 
+    @property
+    def network(self) -> str:
+        """What all devices behind the client's address have in common."""
+        return self.address
+
 
 def log_fault(log: logging.Logger, what: str, *params: object) -> str:
     """Log the exception that is being handled, and return what a client can name it by."""

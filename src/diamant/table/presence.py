@@ -14,12 +14,12 @@ from diamant.table.refusals import RefusalError
 from diamant.table.values import PLAYING, STARTED, Guest, Table, TablePhase
 
 
-def send_away(draft: Draft, guest: str, why: str) -> None:
+def send_away(draft: Draft, guest: str, why: str, *, network: bool = False) -> None:
     """Let a guest go for whatever reason; if they were the host, somebody else is."""
     kept = draft.table.keeper == guest
     for at in draft.table.seats_of(guest):
         return_seat(draft, at)
-    draft.add(events.GuestGone(guest, why))
+    draft.add(events.GuestGone(guest, why, network))
     host = draft.table.host
     if guest == host:
         appoint_heir(draft)

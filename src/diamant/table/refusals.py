@@ -36,6 +36,9 @@ MESSAGES: Mapping[str, str] = {
     "no-such-guest": "There is no guest {guest} at this table.",
     "no-such-seat": "There is nobody on seat {seat}.",
     "no-such-word": "There is no {what} {word}.",
+    "network-full": (
+        "There are already {most} guests from your network at this table; the host can allow more."
+    ),
     "nobody-waits": "Nobody is waiting for seat {seat}.",
     "nonce-differs": "The nonce is not the one that was promised for seat {seat}.",
     "nonce-form": "A nonce has at most {most} bytes, and its hash 64 hexadecimal digits.",

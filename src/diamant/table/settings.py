@@ -24,6 +24,7 @@ What they chose is a fact of the log, so others may take their place in a later 
 
 LEAST_SECONDS, MOST_SECONDS = 5, 600
 MOST_BREAK_SECONDS = 60
+MOST_GUESTS = 200  # At one table.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +35,8 @@ class Settings:
     private (only by its address) or locked (nobody new comes in); `show_chosen` says whether
     others see that a choice was made; `thinking` whether bots take their time as people do; `coach`
     whether those inside may ask one;
-    `break_seconds` is the time between two expeditions, after the end of the first has been shown.
+    `break_seconds` is the time between two expeditions, after the end of the first has been shown;
+    `guests_per_network` bounds the guests without a seat who come from one network.
     """
 
     edition: str = "iello-2016"
@@ -51,6 +53,7 @@ class Settings:
     odds: bool = True
     coach: bool = True
     break_seconds: int = 4
+    guests_per_network: int = 24
 
     @property
     def choice_ms(self) -> int | None:
@@ -74,6 +77,10 @@ class Settings:
             _refuse("seconds", self.seconds, f"it lies from {LEAST_SECONDS} to {MOST_SECONDS}")
         if not 0 <= self.break_seconds <= MOST_BREAK_SECONDS:
             _refuse("break_seconds", self.break_seconds, f"it is at most {MOST_BREAK_SECONDS}")
+        if not 1 <= self.guests_per_network <= MOST_GUESTS:
+            _refuse(
+                "guests_per_network", self.guests_per_network, f"it lies from 1 to {MOST_GUESTS}"
+            )
         try:
             self.played_edition()
         except DiamantError as error:

@@ -13,7 +13,6 @@ from diamant.table.settings import Settings
 MOST_DEPARTED = 32
 MOST_FORMER = 32
 MOST_BLOCKED = 256
-MOST_GUESTS = 200
 MOST_CONNECTIONS = 8  # Fewer than `MOST_SENDERS`.
 MOST_EMOTES = 3  # Remembered per guest: so many within a while are enough.
 EXPLORERS = 8  # Colors, and shapes.
@@ -44,9 +43,10 @@ STARTED = (TablePhase.HASHES, TablePhase.NONCES, *PLAYING)
 class Guest:
     """A device at the table: whoever knows its token speaks for it.
 
-    `token` is a hash; `origin` is what the server recognizes a device by, for blocking it. A guest
-    without a seat is a spectator, or the shared screen. `last_command` is the highest number that
-    any of their senders has given a command.
+    `token` is a hash; `origin` is what the server recognizes a device by, for blocking it, and
+    `network` is the same for all devices behind one address. A guest without a seat is a spectator,
+    or the shared screen. `last_command` is the highest number that any of their senders has given a
+    command.
     """
 
     id: str
@@ -59,6 +59,7 @@ class Guest:
     last_command: int = 0
     emoted: tuple[int, ...] = ()
     wrong_codes: int = 0
+    network: str = field(default="", repr=False)
 
     @property
     def present(self) -> bool:
@@ -102,7 +103,7 @@ class Former:
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """A device that was sent away for good, and what its guest was called, if they had a seat.
+    """A device, or a network, that was sent away for good, and what its guest was called.
 
     Another device of the same family may have the same `origin`, and one that the server does not
     recognize has none: the name is for whoever lifts the block, and decides nothing.
@@ -303,9 +304,18 @@ class Table:
         names += [promise.name for promise in promises if promise.guest == guest]
         return names[0] if names else None
 
-    def is_blocked(self, origin: str) -> bool:
-        """Return whether the device of an origin was sent away for good; one without any is not."""
-        return bool(origin) and any(blocked.origin == origin for blocked in self.blocked)
+    def is_blocked(self, *origins: str) -> bool:
+        """Return whether a device or network was sent away for good; an unknown one was not."""
+        return any(blocked.origin in origins for blocked in self.blocked if blocked.origin)
+
+    def network_of(self, guest: str) -> tuple[Guest, ...]:
+        """Return a guest and all others from the same network, where it is known."""
+        own = self.guest(guest)
+        return tuple(
+            other
+            for other in self.guests
+            if other is own or (own.network and other.network == own.network)
+        )
 
     def is_present(self, guest: str | None) -> bool:
         """Return whether a guest is here with an open connection."""

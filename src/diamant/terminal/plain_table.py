@@ -50,6 +50,7 @@ class _Sitting:
         self._out, self._table, self._words = out, table, words
         self._asked = -1
         self._phase = ""
+        self._stranger: str | None = None
 
     async def follow(self) -> None:
         """Tell what happens, and take what is typed, until the table is closed."""
@@ -92,6 +93,9 @@ class _Sitting:
                 for sentence in await table.verdict(self._words):
                     tell(out, sentence)
                 tell(out, start or t("The host can start another game."))
+        if table.stranger not in (None, self._stranger):
+            tell(out, t("Someone is watching. Type b to block their network."))
+        self._stranger = table.stranger
         turn = table.view["turn"]
         if table.asks_you and table.game is not None and self._asked != turn:
             self._asked = turn
@@ -115,6 +119,8 @@ class _Sitting:
                     tell(out, line)
             elif latin_key(typed) == "s" and table.is_host:
                 await table.client.send("Rematch" if table.phase == "over" else "Start")
+            elif latin_key(typed) == "b" and table.stranger is not None:
+                await table.block_stranger()
             elif table.view["paused"]:
                 await table.client.send("Resume")
         except RefusedError as error:

@@ -96,6 +96,19 @@ class RemoteTable:
         return self.view["host"] is not None and self.view["host"] == self.view["you"]
 
     @property
+    def stranger(self) -> str | None:
+        """The spectator who came last, if this guest is the host and may send them away."""
+        view = self.view
+        bound = {view["host"], view["keeper"], *(seat["guest"] for seat in view["seats"] if seat)}
+        found = [one["guest"] for one in view["guests"] if not one["screen"]]
+        return next((one for one in reversed(found) if self.is_host and one not in bound), None)
+
+    async def block_stranger(self) -> None:
+        """Block the network of the spectator who came last."""
+        if self.stranger is not None:
+            await self.client.send("Kick", guest=self.stranger, block=True, network=True)
+
+    @property
     def chosen(self) -> bool | None:
         """What this guest has chosen, until the reveal."""
         hands = self.view["hands"]

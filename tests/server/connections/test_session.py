@@ -478,3 +478,30 @@ async def test_one_who_resumes_hears_what_was_missed_before_any_answer(server):
             while (await ben.hear()).get("id") != 1:
                 pass
             assert _check_order(ben.raw, number) == 1
+
+
+async def test_a_stranger_neither_fills_a_table_nor_stays_at_it(server):
+    async with AsyncExitStack() as stack, server.host(guests_per_network=3) as host:
+        code = host.welcome["code"]
+
+        async def come(source: str) -> Guest:
+            options = {"local_addr": (source, 0)}
+            return await stack.enter_async_context(server.guest(code, options=options))
+
+        strangers = [await come("127.0.0.2") for _ in range(4)]
+        assert [one.welcome["type"] for one in strangers] == ["Welcome"] * 3 + ["Problem"]
+        assert strangers[3].welcome["code"] == "network-full"
+        friend = await come("127.0.0.3")
+        assert friend.welcome["type"] == "Welcome"
+        guest = strangers[1].welcome["guest"]
+        await host.done("Kick", guest=guest, block=True, network=True)
+        assert [(await one.ended())[0] for one in strangers[:3]] == [4403] * 3
+        assert (await come("127.0.0.2")).welcome["code"] == "blocked"
+        assert (await friend.ask("Look"))["type"] == "View"
+        assert (await come("127.0.0.3")).welcome["type"] == "Welcome"
+        await host.done("SetVisibility", visibility="locked")
+        assert (await come("127.0.0.4")).welcome["code"] == "locked"
+        (room,) = server.services.rooms
+        secrets = {one.network for one in room.table.guests if one.network}
+        assert len(secrets) == 1
+        assert not any(secret in text for secret in secrets for text in [*host.raw, *friend.raw])

@@ -49,8 +49,7 @@ class Sockets:
             return
         session = Session(
             name=services.connection_name(),
-            address=client.address,
-            device=client.device,
+            client=client,
             rooms=services.rooms,
             limits=services.limits,
             metrics=services.metrics,

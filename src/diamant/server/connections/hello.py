@@ -6,13 +6,14 @@ from diamant import __version__
 from diamant.protocol import PROTOCOL
 from diamant.protocol.incoming import Hello, hash_code, hash_token
 from diamant.protocol.outgoing import Welcome
+from diamant.server.responses import Client
 from diamant.server.tables import persistence
 from diamant.server.tables.deciding import MOST_ENTRIES, Transaction
 from diamant.server.tables.listeners import Broadcast, Message
 from diamant.server.tables.room import Room
 from diamant.server.tables.rooms import Rooms
 from diamant.server.tables.seat_history import SeatedEntry
-from diamant.server.tables.tokens import device
+from diamant.server.tables.tokens import device, room_code
 from diamant.table import Answer, Outcome, Refusal, Table, handle, timers, view_for, viewer_of
 from diamant.table.commands import BeScreen, ClaimSeat, Command, Connect, Disconnect, Join
 from diamant.table.events import Entry, is_public
@@ -25,7 +26,9 @@ class HelloTransaction(Transaction):
     `last_command` is the highest number that the table has taken of its sender.
     """
 
-    def __init__(self, room: Room, hello: Hello, connection: str, token: str, client: str) -> None:
+    def __init__(
+        self, room: Room, hello: Hello, connection: str, token: str, client: Client
+    ) -> None:
         self.room = room
         self.hello = hello
         self.connection = connection
@@ -46,8 +49,15 @@ class HelloTransaction(Transaction):
                 # They may also have been away for so long that nobody remembers them.
                 return series.outcome(Answer(0, table.public_number, Refusal("unknown-guest")))
             code = None if hello.code is None else hash_code(hello.code)
-            origin = device(table.secret, self._client)
-            join = Join(token=token, origin=origin, screen=hello.screen, code=code)
+            client = self._client
+            join = Join(
+                token=token,
+                origin=device(table.secret, client.device),
+                screen=hello.screen,
+                code=code,
+                network=device(table.secret, client.network),
+                invited=room_code(hello.table) is not None,
+            )
             answer = series.take(join)
             if answer.refusal is not None:
                 return series.outcome(answer)

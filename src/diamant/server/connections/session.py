@@ -21,7 +21,7 @@ from diamant.server.limits import (
     cost_of_view,
 )
 from diamant.server.metrics import Metrics
-from diamant.server.responses import RequestRefusedError, log_fault
+from diamant.server.responses import Client, RequestRefusedError, log_fault
 from diamant.server.settings import ServerSettings
 from diamant.server.tables.deciding import Request
 from diamant.server.tables.listeners import Message
@@ -65,8 +65,7 @@ class Session:
         self,
         *,
         name: str,
-        address: str,
-        device: str,
+        client: Client,
         rooms: Rooms,
         limits: Limits,
         metrics: Metrics,
@@ -76,10 +75,9 @@ class Session:
         self.name = name
         self.guest = ""
         self.outlet: Outlet
-        self._address = address
-        self._device = device
+        self._client = client
         self._rooms = rooms
-        self._allowance = Allowance(limits, address)
+        self._allowance = Allowance(limits, client.address)
         self._metrics = metrics
         self._settings = settings
         self._learn_edition = learn_edition
@@ -135,7 +133,7 @@ class Session:
         self._held = None
         self._over = True
         self._stop_waiting()
-        self._metrics.refusal(code, self._address)
+        self._metrics.refusal(code, self._client.address)
         said = problem(code, **params)
         if code != "slow-client":
             self.outlet.send(Message.of(said))
@@ -187,7 +185,7 @@ class Session:
             self.end(code, **params)
         elif isinstance(request, GuestCommand) and request.sent is not None and not self._over:
             if code == "internal":
-                self._metrics.refusal(code, self._address)
+                self._metrics.refusal(code, self._client.address)
             self.tell(Message.of(problem(code, request.sent.id, **params)))
 
     # Messages.
@@ -246,7 +244,7 @@ class Session:
     async def _learn(self, room: Room, message: incoming.CommandMessage, text: str) -> None:
         """Have an edition's text read before the table is asked; what comes after it waits."""
         try:
-            await self._learn_edition(self._address, text)
+            await self._learn_edition(self._client.address, text)
         except RequestRefusedError as error:
             if error.why.code == "too-many-requests":
                 self.end("too-many-messages")
@@ -317,7 +315,7 @@ class Session:
                 token = hello.token or new_token()
                 self._room = room
                 submitted = True
-                room.submit(HelloTransaction(room, hello, self.name, token, self._device), self)
+                room.submit(HelloTransaction(room, hello, self.name, token, self._client), self)
         finally:
             if not submitted:  # Else it is settled when the table has answered.
                 self._allowance.guessed(right=not wrong)

@@ -16,6 +16,7 @@ from diamant.server.tables.seat_history import SeatedEntry
 from diamant.store import Aside, Store
 from diamant.store.errors import StoreError
 from diamant.table import SPECTATOR, Viewer, event_for, events
+from diamant.table.settings import MOST_GUESTS
 from diamant.table.values import MOST_CONNECTIONS
 
 _encode = msgspec.json.Encoder().encode
@@ -130,7 +131,7 @@ def _message(parts: list[bytes]) -> Message | None:
     return Message(_HEAD + b",".join(parts) + b"]}")
 
 
-_ENDS = {why: why for why in ("left", "kicked", "blocked", "no-spectators")}
+_ENDS = {why: why for why in ("left", "kicked", "blocked", "no-spectators", "table-full")}
 
 
 class Listeners(dict[str, Listener]):
@@ -166,7 +167,8 @@ class Listeners(dict[str, Listener]):
                 for listener in list(self.values()):
                     if listener.guest == event.guest:
                         self.pop(listener.name, None)
-                        listener.end(_ENDS.get(event.why, "gone"))
+                        full = {"most": MOST_GUESTS} if event.why == "table-full" else {}
+                        listener.end(_ENDS.get(event.why, "gone"), **full)
             elif isinstance(event, events.Disconnected):
                 gone = self.pop(event.connection, None)
                 if gone is None:

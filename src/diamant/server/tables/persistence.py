@@ -135,7 +135,7 @@ def go_on(
     return table, seat_history
 
 
-FORM = 2
+FORM = 3
 """Changes with every field that a snapshot holds."""
 
 _MAGIC = b"diamant-snapshot "

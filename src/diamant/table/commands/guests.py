@@ -1,5 +1,7 @@
 """Coming to a table, being there and going."""
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from diamant.table.commands.base import Command, GuestCommand, guest_command
@@ -8,8 +10,8 @@ from diamant.table.draft import Draft
 from diamant.table.events import Connected, Disconnected, GuestGone, GuestJoined, ScreenSet
 from diamant.table.presence import send_away, spectators, welcome_back
 from diamant.table.refusals import RefusalError
-from diamant.table.settings import Settings
-from diamant.table.values import MOST_CONNECTIONS, MOST_GUESTS, TablePhase
+from diamant.table.settings import MOST_GUESTS, Settings
+from diamant.table.values import MOST_CONNECTIONS, Guest, TablePhase
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,20 +33,23 @@ class CreateTable:
 class Join(Command):
     """Come in as a guest; repeating it with the same token changes nothing.
 
-    With the hash of a seat's `code` the seat comes along, even where nobody else may come in.
+    With the hash of a seat's `code` the seat comes along, even where nobody else may come in. One
+    who is `invited` knows the room code: at a full table a spectator makes room for them.
     """
 
     token: str = field(repr=False)
     origin: str = field(default="", repr=False)
     screen: bool = False
     code: str | None = field(default=None, repr=False)
+    network: str = field(default="", repr=False)
+    invited: bool = False
 
     def decide(self, draft: Draft) -> None:
         """Let the guest in, if the table is open to them."""
         table = draft.table
         if table.guest_with_token(self.token) is not None:
             return
-        blocked = table.is_blocked(self.origin)
+        blocked = table.is_blocked(self.origin, self.network)
         if any(gone.token == self.token for gone in table.departed):
             # Whoever is sent away for good is not told to come in again.
             raise RefusalError("blocked" if blocked else "token-retired")
@@ -58,10 +63,12 @@ class Join(Command):
             raise RefusalError("locked")
         elif table.phase is not TablePhase.LOBBY and not table.settings.spectators:
             raise RefusalError("no-spectators")
-        if len(table.guests) >= MOST_GUESTS:
-            _make_room(draft)
+        if offer is None and self.network:
+            _check_network(draft, self.network)
+        if len(draft.table.guests) >= MOST_GUESTS:
+            _make_room(draft, self)
         guest = f"g{table.joined + 1}"
-        draft.add(GuestJoined(guest, self.token, self.origin, self.screen))
+        draft.add(GuestJoined(guest, self.token, self.origin, self.screen, self.network))
         if offer is not None:
             move_seat(draft, offer, guest)
 
@@ -141,13 +148,34 @@ class BeScreen(GuestCommand):
             draft.add(ScreenSet(guest.id, self.screen))
 
 
-def _make_room(draft: Draft) -> None:
-    """Let the spectator go who has been away for longest, or nobody would ever come in again."""
-    away = [
-        (guest.away_since, guest.id)
-        for guest in spectators(draft.table)
-        if guest.away_since is not None
-    ]
-    if not away:
+def _check_network(draft: Draft, network: str) -> None:
+    """Refuse a further guest where one network has as many without a seat as the host allows."""
+    here = [guest for guest in spectators(draft.table) if guest.network == network]
+    most = draft.table.settings.guests_per_network
+    if len(here) >= most and not _let_longest_away_go(draft, here):
+        raise RefusalError("network-full", most=most)
+
+
+def _make_room(draft: Draft, join: Join) -> None:
+    """Let a spectator go who is away, or nobody would ever come in again.
+
+    One who is invited takes the place of the latest spectator of the most numerous network, unless
+    that is their own.
+    """
+    watching = spectators(draft.table)
+    if _let_longest_away_go(draft, watching):
+        return
+    counts = Counter(guest.network for guest in watching if guest.network)
+    crowd = max(counts, key=lambda network: counts[network], default="")
+    if not join.invited or counts[crowd] <= counts[join.network] + 1:
         raise RefusalError("table-full", most=MOST_GUESTS)
-    draft.add(GuestGone(min(away)[1], "away"))
+    latest = [guest for guest in watching if guest.network == crowd][-1]
+    draft.add(GuestGone(latest.id, "table-full"))
+
+
+def _let_longest_away_go(draft: Draft, guests: Sequence[Guest]) -> bool:
+    """Let the guest go who has been away for longest; return whether one was away."""
+    away = [(guest.away_since, guest.id) for guest in guests if guest.away_since is not None]
+    if away:
+        draft.add(GuestGone(min(away)[1], "away"))
+    return bool(away)

@@ -18,20 +18,27 @@ from diamant.table.values import PLAYING, STARTED, TablePhase
 
 @guest_command("Kick")
 class Kick(GuestCommand):
-    """Send a guest away, and do not let them in again if `block`."""
+    """Send a guest away, and do not let them in again if `block`.
+
+    With `network`, the same happens to everyone from their network but the host and the keeper.
+    """
 
     guest: str
     block: bool = False
+    network: bool = False
 
     def decide(self, draft: Draft) -> None:
-        """Send the guest away; their token is worth nothing from now on."""
+        """Send the guests away; their tokens are worth nothing from now on."""
         draft.check_host()
         if self.guest == self.by:
             raise RefusalError("kick-yourself")
         guest = draft.table.guest(self.guest)
         if guest.id == draft.table.keeper:
             raise RefusalError("hosting-lent")
-        send_away(draft, guest.id, "blocked" if self.block else "kicked")
+        why = "blocked" if self.block else "kicked"
+        for one in draft.table.network_of(guest.id) if self.network else (guest,):
+            if one.id not in (self.by, draft.table.keeper):
+                send_away(draft, one.id, why, network=self.network and bool(one.network))
 
 
 @guest_command("Unblock")

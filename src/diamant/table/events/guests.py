@@ -24,10 +24,18 @@ class GuestJoined(TableEvent):
     token: str = field(repr=False)
     origin: str = field(repr=False)
     screen: bool
+    network: str = field(default="", repr=False)
 
     def apply(self, table: Table, entry: Entry) -> Table:
         """Let the guest in."""
-        guest = Guest(self.guest, self.token, self.origin, self.screen, away_since=entry.at)
+        guest = Guest(
+            self.guest,
+            self.token,
+            self.origin,
+            self.screen,
+            away_since=entry.at,
+            network=self.network,
+        )
         return replace(table, guests=(*table.guests, guest), joined=table.joined + 1)
 
 
@@ -36,11 +44,12 @@ class GuestGone(TableEvent):
     """A guest left, was kicked or blocked, could not stay as a spectator, or was away for long.
 
     Their token is worth nothing any more. In the lobby their seats are free; in a game they are
-    bots'.
+    bots'. With `network`, a block is one of all devices behind their address.
     """
 
     guest: str
     why: str
+    network: bool = False
 
     def apply(self, table: Table, entry: Entry) -> Table:
         """Let the guest go, with all that was theirs."""
@@ -48,7 +57,8 @@ class GuestGone(TableEvent):
         assert guest is not None, f"{self.guest} is not here"
         blocked = table.blocked
         if self.why == "blocked":
-            known = Blocked(guest.origin, table.name_of(guest.id))
+            origin = guest.network if self.network else guest.origin
+            known = Blocked(origin, table.name_of(guest.id))
             blocked = (*blocked, known)[-MOST_BLOCKED:]
         for at in table.seats_of(guest.id):
             table = table.vacated(at)

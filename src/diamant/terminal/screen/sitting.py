@@ -1,6 +1,7 @@
 """A person at a server's table, on the screen."""
 
 import asyncio
+from collections.abc import Awaitable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -65,6 +66,8 @@ class TableStage(Stage):
         if table.view["paused"]:
             label = t("I am here") if table.view["asking"] else t("Resume")
             own.append(Key("i", label, "send('Resume')"))
+        if table.stranger is not None:
+            own.append(Key("b", t("Block this network"), "block"))
         return [*own, *super().keys()[:3], Key("q", t("Leave the table"), "quit")]
 
     def more_keys(self) -> list[tuple[str, str]]:
@@ -81,10 +84,16 @@ class TableStage(Stage):
     def action_send(self, command: str, emote: str | None = None) -> None:
         """Send a command to the table, such as Start."""
         fields = {} if emote is None else {"emote": emote, "seat": self.table.seat}
+        self._do(self.table.client.send(command, **fields))
 
+    def action_block(self) -> None:
+        """Block the network of the spectator who came last."""
+        self._do(self.table.block_stranger())
+
+    def _do(self, sending: Awaitable[object]) -> None:
         async def send() -> None:
             try:
-                await self.table.client.send(command, **fields)
+                await sending
             except ClientError as error:
                 self.notify(refusal(error, self.words), severity="warning")
 

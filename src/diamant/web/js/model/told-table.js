@@ -37,6 +37,7 @@ export function toldTable(table, edition, names) {
       odds: false,
       coach: false,
       break_seconds: 4,
+      guests_per_network: 24,
     },
     own_edition: null,
     host: null,

@@ -36,6 +36,7 @@
  * @property {boolean} odds
  * @property {boolean} coach
  * @property {number} break_seconds
+ * @property {number} guests_per_network
  *
  * @typedef {object} GameView what a seat, or a spectator, may know of a game
  * @property {string} edition

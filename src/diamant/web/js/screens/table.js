@@ -40,7 +40,7 @@ export function TableScreen({ code, screen, seatCode, rules }) {
   const again = () => {
     // A token that is worth nothing would only be refused once more.
     const why = current.session.end.peek()?.problem?.code;
-    if (why !== 'locked' && why !== 'table-full') forgetTable(code);
+    if (!['locked', 'network-full', 'table-full'].includes(why ?? '')) forgetTable(code);
     // Nor is a seat's code that was used or is too old; the table itself may be open.
     if (why === 'wrong-code') go(`/t/${code}`, true);
     leaveTable();
@@ -182,6 +182,7 @@ export function TableProblem({ end: { code, problem }, onAgain }) {
       t('The table is full'),
       t('No more people fit around this table. Try again when somebody has left.'),
     ],
+    'network-full': () => [t('The table is full'), problem && tRefusal(problem)],
     'no-spectators': () => [
       t('Players only'),
       t('A game is going on, and this table has no spectators. Come back for the next game.'),

@@ -17,6 +17,7 @@ import { STRENGTHS, strengthWord } from '../../words/people.js';
 const SECONDS = [10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600];
 /** Seconds between two caves. */
 const PAUSES = [0, 4, 8, 20];
+const NETWORKS = ['24', '50', '100', '200'];
 
 /** @param {{session: Session, view: TableView}} props */
 export function Options({ session, view }) {
@@ -56,6 +57,9 @@ export function Options({ session, view }) {
       <${Choice} name="visibility" label=${t('Who may come in')} value=${settings.visibility}
         onChange=${(/** @type {string} */ visibility) => act(session, 'SetVisibility', { visibility })}
         options=${[['private', t('Anyone with the code')], ['public', t('Everybody')], ['locked', t('Nobody new')]]} />
+      <${Choice} name="network" label=${t('Spectators from one network')} value=${String(settings.guests_per_network)}
+        onChange=${(/** @type {string} */ most) => change({ guests_per_network: Number(most) })}
+        options=${NETWORKS.map((n) => [n, n])} />
       <${Choice} name="pause" label=${t('Between two caves')} value=${String(settings.break_seconds)}
         onChange=${(/** @type {string} */ seconds) => change({ break_seconds: Number(seconds) })}
         options=${PAUSES.map((n) => [String(n), n === 0 ? t('no pause') : tn('{n} second', '{n} seconds', n)])} />

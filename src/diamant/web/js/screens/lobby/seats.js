@@ -130,6 +130,8 @@ function Others({ session, view }) {
         <span class="soft">${screen ? t('Shared screen') : t('Spectator {guest}', { guest: at + 1 })}</span>
         <button class="btn quiet" type="button"
             onClick=${() => act(session, 'Kick', { guest })}>${t('Send away')}</button>
+        <${Confirm} label=${t('Block this network')} kind="warn"
+            onConfirm=${() => act(session, 'Kick', { guest, block: true, network: true })} />
       </li>`,
     )}
   </ul>`;
@@ -262,7 +264,9 @@ function GuestActions({ session, view, seat, onDone }) {
       html`<${Confirm} label=${t('Send {name} away', { name: seat.name })} kind="warn"
         onConfirm=${() => say('Kick', { guest: seat.guest })} />
     <${Confirm} label=${t('Send {name} away for good', { name: seat.name })} kind="warn"
-        onConfirm=${() => say('Kick', { guest: seat.guest, block: true })} />`
+        onConfirm=${() => say('Kick', { guest: seat.guest, block: true })} />
+    <${Confirm} label=${t('Block the network of {name}', { name: seat.name })} kind="warn"
+        onConfirm=${() => say('Kick', { guest: seat.guest, block: true, network: true })} />`
     }
   </div>`;
 }

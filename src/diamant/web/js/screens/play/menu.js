@@ -130,7 +130,9 @@ function People({ session, view, going }) {
           ${
             seat.guest !== view.keeper &&
             html`<${Confirm} label=${t('Send {name} away', { name: seat.name })} kind="warn"
-              onConfirm=${() => act(session, 'Kick', { guest: seat.guest })} />`
+              onConfirm=${() => act(session, 'Kick', { guest: seat.guest })} />
+            <${Confirm} label=${t('Block the network of {name}', { name: seat.name })} kind="warn"
+              onConfirm=${() => act(session, 'Kick', { guest: seat.guest, block: true, network: true })} />`
           }
           ${
             isAbsent(view, seat, session.now()) &&

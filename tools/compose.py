@@ -13,6 +13,8 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from tools.dist import GAME, ROOT
@@ -29,6 +31,7 @@ NEEDED = {
 BUILD = ROOT / "build"
 BASE = "localhost/diamant-machine"
 URL = "http://localhost:8080/"
+NOTICED = 5.0  # Seconds in which Caddy asks every node for its health, more than twice.
 FILES = 65_536  # Open files that compose.yaml asks for.
 START_DATABASE = """\
 #!/bin/sh
@@ -84,6 +87,11 @@ class Podman:
         """Run podman, and return what it prints."""
         return self._run(["podman", *words])
 
+    def succeeds(self, *words: str) -> bool:
+        """Return whether podman ends with code 0."""
+        done = subprocess.run(["podman", *words], env=self.environment, capture_output=True)
+        return done.returncode == 0
+
     def compose(self, *words: str) -> str:
         """Run podman-compose with the file of deploy/."""
         return self._run(["podman-compose", "-p", "diamant", "-f", self.file, *words])
@@ -115,24 +123,31 @@ def make_images(podman: Podman) -> None:
             (context / "Containerfile").write_text(text)
             podman("build", "-q", "-t", image, context)
     given = {"BASE": BASE, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": "/wheels"}
+    arguments = [f"--build-arg={key}={value}" for key, value in given.items()]
+    # Only Docker's format keeps the HEALTHCHECK.
     podman(
-        "build", "-q", *(f"--build-arg={key}={value}" for key, value in given.items()),
+        "build", "-q", "--format=docker", *arguments,
         f"--volume={MACHINE / 'wheels'}:/wheels:ro", "-f", "deploy/Containerfile",
         "-t", "localhost/diamant", ".",
     )  # fmt: skip
 
 
-def wait_healthy() -> None:
-    """Wait until a node answers through Caddy."""
+def answers() -> bool:
+    """Return whether a node answers through Caddy."""
+    try:
+        urllib.request.urlopen(f"{URL}api/health", timeout=5).close()
+    except OSError:
+        return False
+    return True
+
+
+def wait_until(true: Callable[[], bool], what: str) -> None:
+    """Wait until something is so, or end."""
     end = time.monotonic() + 120
-    while True:
-        try:
-            urllib.request.urlopen(f"{URL}api/health", timeout=5).close()
-            return
-        except OSError as error:
-            if time.monotonic() > end:
-                sys.exit(f"no node answers: {error}")
-            time.sleep(0.5)
+    while not true():
+        if time.monotonic() > end:
+            sys.exit(f"{what} does not answer")
+        time.sleep(0.5)
 
 
 def play() -> str:
@@ -143,7 +158,7 @@ def play() -> str:
 
 
 def main() -> None:
-    """Build, bring up, play, restart a node, bring down."""
+    """Build, bring up, play with both nodes and with each, bring down."""
     missing = [package for command, package in NEEDED.items() if shutil.which(command) is None]
     if missing or os.geteuid() != 0:
         sys.exit(f"make compose needs root and, from Debian, {' '.join(NEEDED.values())}")
@@ -152,12 +167,19 @@ def main() -> None:
         make_images(podman)
         podman.compose("up", "-d", "--no-build")
         try:
-            wait_healthy()
+            wait_until(answers, "the server")
             print(f"two nodes, PostgreSQL and Caddy at {URL}: {play()}", flush=True)
             for node in ("diamant_node1_1", "diamant_node2_1"):
-                podman("restart", node)
-                print(f"{node} restarted: {play()}", flush=True)
+                podman("stop", node)
+                time.sleep(NOTICED)
+                print(f"without {node}: {play()}", flush=True)
+                podman("start", node)
+                wait_until(partial(podman.succeeds, "healthcheck", "run", node), node)
+                time.sleep(NOTICED)
                 assert "Traceback" not in podman("logs", node)
+        except BaseException:
+            print(podman("logs", "--tail", "20", "diamant_web_1"))
+            raise
         finally:
             podman.compose("down", "-v")
     print("all is well", flush=True)

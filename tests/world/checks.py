@@ -73,7 +73,7 @@ class Checks:
     def __init__(self, world: "World") -> None:
         self._world = world
         self.logs: dict[str, Log] = {}
-        self._tokens: dict[str, bytes] = {}
+        self.tokens: dict[str, tuple[str, str]] = {}  # Token -> its table and guest
         self.counts: Counter[str] = Counter()
 
     # The log.
@@ -92,6 +92,8 @@ class Checks:
             new = Log()
             for stored in logs.get(table, ()):
                 new.add(read_entry(stored))
+            if table in self._world.doomed:
+                continue
             kept = new.entries[: old.told_to] == old.entries[: old.told_to]
             promise(
                 kept,
@@ -112,10 +114,11 @@ class Checks:
 
     def told(self, guest: "Guest", message: dict, raw: bytes) -> None:
         """Search a message for secrets of others."""
-        if message["type"] == "Welcome" and "token" in message:
-            self._tokens[message["token"]] = guest
-        for token, owner in self._tokens.items():
-            promise(owner is guest or token.encode() not in raw, "a token was sent to", guest.guest)
+        me = (guest.table_id, message["guest"] if message["type"] == "Welcome" else guest.guest)
+        if "token" in message:
+            self.tokens[message["token"]] = me
+        for token, owner in self.tokens.items():
+            promise(owner == me or token.encode() not in raw, "a token was sent to", guest.guest)
         log = self.logs.get(guest.table_id)
         if log is not None and log.table is not None:
             promise(log.secret.encode() not in raw, "a table's secret was sent to", guest.guest)
@@ -135,6 +138,8 @@ class Checks:
         known = guest.public_number
         again = number == known and name == "ChoiceMade"
         promise(again or number == known + 1, "an event is missing or came twice:", known, event)
+        if guest.table_id in self._world.doomed:
+            return
         log = self.logs.get(guest.table_id) or self.follow(guest.table_id)
         if (number not in log.told or again) and self._world.readable:
             log = self.follow(guest.table_id)
@@ -177,6 +182,8 @@ class Checks:
         promise(earlier == answer, "a repeated command got another answer:", earlier, answer)
         known = guest.public_number
         promise(answer["public_number"] <= known, "an answer came before its events:", answer)
+        if guest.table_id in self._world.doomed:
+            return
         log = self.logs.setdefault(guest.table_id, Log())
         if key not in log.done and self._world.readable:
             log = self.follow(guest.table_id)
@@ -185,15 +192,24 @@ class Checks:
             log.told_to = max(log.told_to, log.done[key])
         log.acks.add(key)
 
+    def refused(self, guest: "Guest", problem: dict) -> None:
+        """Check a problem that answers a message."""
+        gone = problem["code"] == "no-such-table" and guest.table_id in self._world.doomed
+        allowed = problem["code"] in ("malformed", "not-a-screen", "too-costly")
+        promise(gone or allowed, "a message was refused:", guest.guest, problem)
+
     def visited(self, status: int, body: bytes) -> None:
         """Check that an HTTP response is no server error and contains no secret."""
         self.counts["visits"] += 1
         promise(status < 500, "a request failed:", status, body)
-        for secret in (*self._tokens, *(log.secret for log in self.logs.values() if log.secret)):
+        for secret in (*self.tokens, *(log.secret for log in self.logs.values() if log.secret)):
             promise(secret.encode() not in body, "a secret was sent to a visitor:", body)
 
     def turned_away(self, guest: "Guest", problem: str) -> bool:
         """Check why a guest may not come back; return whether they are a guest no longer."""
+        if guest.table_id in self._world.doomed and problem == "no-such-table":
+            guest.gone = True
+            return True
         promise(problem in COME_BACK + GONE, "a guest was turned away:", guest.guest, problem)
         gone = problem in GONE
         if gone and self._world.readable:
@@ -213,6 +229,10 @@ class Checks:
     def finished(self) -> None:
         """Check each log as a whole, and every finished game."""
         for table in self.logs:
+            if table in self._world.doomed:
+                left = self._world.read_log(table, 0)
+                promise(not left, "a deleted table is not gone:", table)
+                continue
             log = self.follow(table)
             self._check_acks(log)
             promise(fold(log.entries) == log.table, "a log leads elsewhere")

@@ -50,7 +50,7 @@ class Guest:
         self.answers: dict[tuple[str, int], dict] = {}
         self.sent: list[tuple[str, int, bytes]] = []
         self.wire: Wire | None = None
-        self.welcomed = self.stale = False
+        self.welcomed = self.gone = self.stale = False
         self.codes: list[str] = []
         self.heard: list[tuple[float, bytes]] = []
         self._last = 0
@@ -71,7 +71,7 @@ class Guest:
 
     def come(self) -> None:
         """Open a connection to a random node."""
-        if self.wire is None:
+        if self.wire is None and not self.gone:
             self.wire = Wire(self.world.timeline, self, self.address)
             self.world.wires.append(self.wire)
             self.welcomed = False
@@ -183,7 +183,7 @@ class Guest:
     def _trouble(self, problem: dict) -> None:
         number = problem["id"]
         if problem["code"] not in AGAIN:
-            assert problem["code"] in ("malformed", "not-a-screen", "too-costly"), problem
+            self.world.checks.refused(self, problem)
             self.unanswered.pop(number, None)
         elif number in self.unanswered:
             self.world.timeline.after(self.chance.uniform(0.3, 2), self._again, self.sender, number)
@@ -355,11 +355,9 @@ class Visitor:
         if not found or self._answered or wire is not self.wire:
             return
         status = int(head.split()[1])
-        length = next(
-            int(line.split(b":")[1])
-            for line in head.lower().split(b"\r\n")
-            if line.startswith(b"content-length")
-        )
+        lines = head.lower().split(b"\r\n")
+        lengths = [int(line[15:]) for line in lines if line.startswith(b"content-length:")]
+        length = sum(lengths)
         if len(body) >= length:
             self._answered = True
             self.world.note("visitor", b"%d " % status + body)

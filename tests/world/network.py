@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from tests.world.loop import Loop, Timeline
 
-HIGH_WATER, LOW_WATER = 64 * 1024, 16 * 1024
+HIGH_WATER, LOW_WATER = 6 * 1024, 2 * 1024  # Less than real sockets, to be reached more often.
 
 
 class _Way:

@@ -204,6 +204,7 @@ class World:
         self.trace = hashlib.sha256()
         self.trace_length = 0
         self.database_ahead = 0.0
+        self.doomed: set[str] = set()  # Tables that their hosts delete.
         self._choices = 0
         self._tables = 0
         self._cuts = 0
@@ -450,6 +451,7 @@ class World:
             self._make_table(table)
         self.timeline.after(chance.uniform(0.5, 2.0), self._next_fault)
         self.timeline.after(chance.uniform(0.5, 2.0), self._visit)
+        self.timeline.after(self.seconds * 0.7, self._delete_table)
         self._run(self.seconds)
         self._calm_down()
 
@@ -462,8 +464,11 @@ class World:
             promise(status == 201, "creating a table failed:", status, answer)
             data = json.loads(answer)
             self.checks.follow(data["table"])
+            self.checks.tokens[data["token"]] = (data["table"], "g1")
+            # Now and then the host has two pages.
+            hosts = self.chance.choice([1, 1, 2])
             for place in range(self.chance.choice([2, 3, 4])):
-                token = data["token"] if place == 0 else None
+                token = data["token"] if place < hosts else None
                 name = data["table"] if place % 2 == 0 else data["code"]
                 guest = Guest(self, number * 10 + place, name, data["table"], token)
                 self.guests.append(guest)
@@ -471,6 +476,22 @@ class World:
                 self.timeline.after(self.chance.uniform(0, 1), self._think, guest)
 
         Visitor(self, request, made)
+
+    def _delete_table(self) -> None:
+        """Let a host delete their table."""
+        hosts = [token for token, (_, guest) in self.checks.tokens.items() if guest == "g1"]
+        if hosts and self.chance.random() < 0.1:
+            token = self.chance.choice(hosts)
+            table = self.checks.tokens[token][0]
+            self.doomed.add(table)
+
+            def done(status: int, body: bytes) -> None:
+                promise(status in (204, 403, 404), "a table cannot be deleted:", status, body)
+                if status == 403:  # The host has left the table before.
+                    self.doomed.discard(table)
+
+            request = _GET.replace(b"GET", b"DELETE") % (f"tables/{table}".encode(), token.encode())
+            Visitor(self, request, done)
 
     def _visit(self) -> None:
         """Send a random HTTP request."""
@@ -515,7 +536,8 @@ class World:
         self._probe()
         self._settle()
         for guest in self.guests:
-            self.checks.converged(guest)
+            if not guest.gone:
+                self.checks.converged(guest)
         self.checks.finished()
 
     def _settle(self) -> None:
@@ -531,7 +553,9 @@ class World:
         found = [] if made == self._tables else ["a table is missing"]
         for guest in self.guests:
             log = self.checks.follow(guest.table_id)
-            if not guest.welcomed:
+            if guest.table_id in self.doomed:
+                found += [] if guest.gone else [f"{guest.number} is at a deleted table"]
+            elif not guest.welcomed:
                 found.append(f"{guest.number} is not there")
             elif guest.unanswered:
                 found.append(f"{guest.number} has no answer to {guest.unanswered}")
@@ -547,11 +571,12 @@ class World:
         """Let one guest per table do something that everyone there must hear of within seconds."""
         wires = {guest: guest.wire for guest in self.guests}
         known = {guest: guest.public_number for guest in self.guests}
-        for guest in {guest.table_id: guest for guest in self.guests}.values():
+        here = [guest for guest in self.guests if not guest.gone]
+        for guest in {guest.table_id: guest for guest in here}.values():
             guest.command("BeScreen", screen=not guest.is_screen)
         self._run(HEARD_SECONDS)
         # The log may still close connections of nodes that died before; their guests come back.
-        for guest in self.guests:
+        for guest in here:
             late = guest.wire is wires[guest] and guest.public_number == known[guest]
             promise(not late, "a guest did not hear in time:", guest.guest, guest.public_number)
 
@@ -668,4 +693,6 @@ class _Faults(logging.Handler):
         self._broken = broken
 
     def emit(self, record: logging.LogRecord) -> None:
+        if record.name == "uvicorn.error" and record.getMessage().startswith("Cancel "):
+            return  # A stop took longer than it may, as it does for a paused process.
         self._broken.append(self.format(record))

@@ -28,9 +28,8 @@ class Timeline:
         self._numbers = count()
 
     def at(self, when: float, call: Callable, *args) -> None:
-        """Schedule a call; calls scheduled for the same moment run in random order."""
-        entry = (max(when, self.now), self.chance.random(), next(self._numbers), call, args)
-        heapq.heappush(self._coming, entry)
+        """Schedule a call; nearly all moments are random, and so is the order of calls."""
+        heapq.heappush(self._coming, (max(when, self.now), next(self._numbers), call, args))
 
     def after(self, seconds: float, call: Callable, *args) -> None:
         self.at(self.now + seconds, call, *args)
@@ -39,7 +38,7 @@ class Timeline:
         """Run every call that is due until a given moment."""
         coming = self._coming
         while coming and coming[0][0] <= until:
-            self.now, _, _, call, args = heapq.heappop(coming)
+            self.now, _, call, args = heapq.heappop(coming)
             call(*args)
         self.now = until
 

@@ -73,7 +73,7 @@ def differences(seed):
         [
             [(when, text) for when, text in guest.heard if when < shown]
             for guest in world.guests
-            if guest.number != chooser.number
+            if (guest.table_id, guest.guest) != (chooser.table_id, chooser.guest)
         ]
         for world in (one, other)
     ]

@@ -186,7 +186,7 @@ class World:
         self.timeline = Timeline(chance)
         self.kind = kind or chance.choice(["sqlite", "postgres"])
         self.is_sqlite = self.kind == "sqlite"
-        self.seconds = seconds or chance.choice([3, 4, 4, 10])
+        self.seconds = seconds or chance.choice([2, 3, 4, 8])
         self.quiet = quiet
         self.watch = watch
         self.flip = flip
@@ -344,7 +344,7 @@ class World:
             return
         chance = self.chance
         node = chance.choice(self.nodes)
-        acts = [self._cut_wire, self._stall_wire, self._disturb]
+        acts = [self._cut_wire, self._stall_wire, self._disturb, self._disturb]
         if not self.quiet:
             acts += [self._pause, self._set_clock, self._slow_down, self._kill, self._stop]
             acts += [self._unplug, self._fail_disk] if self.is_sqlite else [self._fail_database] * 2

@@ -67,23 +67,20 @@ def differences(seed):
     )
     if one.watched is None:
         return None
-    chooser, made = one.watched
-    shown = min(shown_after(made, world) for world in (one, other))
-    heard = [
-        [
-            [(when, text) for when, text in guest.heard if when < shown]
-            for guest in world.guests
-            if (guest.table_id, guest.guest) != (chooser.table_id, chooser.guest)
-        ]
-        for world in (one, other)
-    ]
-    pairs = [pair for each in zip(*heard, strict=True) for pair in zip_longest(*each)]
-    return [pair for pair in pairs if pair[0] != pair[1]]
+    shown = min(shown_after(one.watched.when, world) for world in (one, other))
+    found = []
+    for here, there in zip(one.guests, other.guests, strict=False):
+        if here.number not in one.watched.pages:
+            pairs = zip_longest(
+                *([each for each in guest.heard if each[0] < shown] for guest in (here, there))
+            )
+            found += [pair for pair in pairs if pair[0] != pair[1]]
+    return found
 
 
 def shown_after(made, world):
     """Return when the choices were revealed next at the watched table."""
-    log = world.checks.logs[world.watched[0].table_id]
+    log = world.checks.logs[world.watched.table]
     moments = [e.at / 1000 - EPOCH for e in log.entries if isinstance(e.event, ChoicesRevealed)]
     # The log has whole milliseconds.
     return min((moment for moment in moments if moment > made - 0.001), default=world.timeline.now)

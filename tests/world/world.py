@@ -37,6 +37,7 @@ import time
 import uuid
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 from unittest.mock import patch
 
 import apsw
@@ -162,6 +163,14 @@ class Node:
                 store._lock.release()
 
 
+class Watched(NamedTuple):
+    """A choice: at which table, by the pages of which guest, and when."""
+
+    table: str
+    pages: set[int]
+    when: float
+
+
 class World:
     """Nodes, guests and faults; the seed decides everything."""
 
@@ -190,7 +199,7 @@ class World:
         self.quiet = quiet
         self.watch = watch
         self.flip = flip
-        self.watched: tuple[Guest, float] | None = None
+        self.watched: Watched | None = None
         self.pace = chance.choice([0.0, 0.015])
         self.patience = chance.choice([1.0, 10.0])
         self.idle_seconds = chance.choice([0.5, 60.0])
@@ -237,7 +246,8 @@ class World:
         self._choices += 1
         if self._choices != self.watch:
             return leave
-        self.watched = (guest, self.timeline.now)
+        pages = {other.number for other in self.guests if other.token == guest.token}
+        self.watched = Watched(guest.table_id, pages, self.timeline.now)
         return leave is not self.flip
 
     def settings(self, chance: random.Random) -> dict:

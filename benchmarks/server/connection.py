@@ -140,9 +140,11 @@ async def request(
     body: bytes = b"",
     source: str | None = None,
     token: str = "",
+    forwarded: str = "",
 ) -> tuple[int, bytes]:
-    """Make one HTTP request and return its status and body."""
+    """Make one HTTP request, perhaps as a proxy for others, and return its status and body."""
     bearer = f"Authorization: Bearer {token}\r\n" if token else ""
+    bearer += f"X-Forwarded-For: {forwarded}\r\n" if forwarded else ""
     reader, writer = await asyncio.open_connection(
         address, port, local_addr=(source, 0) if source else None
     )

@@ -1,6 +1,6 @@
 // A bot that plays a seat at somebody's table:
 //
-//     node bot.mjs http://localhost:8000/ QK4MX Robo
+//     node bot.mjs http://localhost:8000/ QK4MXB Robo
 //
 // It was written from docs/protocol.md alone. It comes in by the room code, sits down, takes part
 // in the shuffle, plays until the game is over, and comes back if the line breaks.

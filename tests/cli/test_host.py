@@ -84,7 +84,7 @@ def test_phones_are_shown_a_code_an_address_and_the_room_code(hosted):
     if "in no network" in said:
         pytest.skip("this machine has no network to invite anybody from")
     found = ask(port, "api/addresses")["addresses"]
-    address = re.search(r"open +(http://\S+)#/t/(\w{5})", said)
+    address = re.search(r"open +(http://\S+)#/t/(\w{6})", said)
     assert address[1] == found[0]["url"]
     assert "▄" in said
     assert address[2] in said.partition("sit down")[2]

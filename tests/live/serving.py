@@ -156,7 +156,7 @@ class Server:
         assert "Traceback" not in self.text(), self.text()[-5000:]
 
 
-def usual_server(folder: Path, **limits: float) -> Server:
+def usual_server(folder: Path, **limits) -> Server:
     """Return a server with the usual limits, which a well-behaved client stays within."""
     return Server(folder, limits=limits)
 

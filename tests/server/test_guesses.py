@@ -2,6 +2,10 @@
 
 import asyncio
 import json
+import re
+from ipaddress import ip_network
+
+import pytest
 
 from diamant.protocol import PROTOCOL
 from tests.server.live import live
@@ -64,3 +68,38 @@ async def test_those_who_are_right_are_let_in_however_many_come_at_once():
             *[server.http.get(f"api/tables/{made['code']}") for _ in range(30)]
         )
         assert {answer.status_code for answer in found} == {200}
+
+
+async def test_an_ipv6_network_of_48_bits_guesses_like_a_few_households():
+    proxies = (ip_network("127.0.0.0/8"),)
+    async with live(**LIMIT, trusted_proxies=proxies) as server:
+
+        async def guess(number: int) -> str:
+            address = f"2001:db8:5:{number:04x}::1"
+            headers = {"X-Forwarded-For": f"[{address}]:{1024 + number}"}
+            answer = await server.http.get("api/tables/BCDFGH", headers=headers)
+            return answer.json()["code"]
+
+        codes = await asyncio.gather(*[guess(64 * number) for number in range(200)])
+        assert codes.count("no-such-table") == 16 * 5
+        assert codes.count("too-many-guesses") == 120
+        assert (await server.http.get("api/tables/BCDFGH")).json()["code"] == "no-such-table"
+
+
+async def test_old_room_codes_still_lead_to_their_tables(monkeypatch: pytest.MonkeyPatch):
+    async with live() as server:
+        made = await server.make_table()
+        assert re.fullmatch("[2-9BCDFGHJKMNPQRSTVWXZ]{6}", made["code"])
+        monkeypatch.setattr("diamant.server.tables.rooms.new_room_code", lambda: "EAUYA")
+        old = await server.make_table()
+        for code, table in ((made["code"].lower(), made), ("eau ya", old)):
+            async with server.guest(code) as guest:
+                assert guest.welcome["table"] == table["table"]
+            assert (await server.http.get(f"api/tables/{code}")).json()["table"] == table["table"]
+
+
+async def test_seat_codes_have_the_same_letters(server):
+    async with server.host() as host:
+        await host.done("TakeSeat", name="Ana")
+        code = (await host.done("OfferSeat", seat=0))["code"]
+        assert re.fullmatch("[2-9BCDFGHJKMNPQRSTVWXZ]{8}", code)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from diamant.server.limits import Bucket, Limits
+from diamant.server.networks import household
 from diamant.server.settings import (
     ServerSettings,
     SettingError,
@@ -120,6 +121,53 @@ def test_a_job_of_a_worker_costs_what_it_took():
     assert limits.work("a", 0.09)
     limits.worked("a", -0.09)
     assert limits.work("a", 0.09)
+
+
+def of_48(count: int) -> list[str]:
+    """Households of one IPv6 network of 48 bits, each in a network of 56 bits of its own."""
+    return [household(f"2001:db8:7:{number:02x}00::1") for number in range(count)]
+
+
+def test_wide_ipv6_networks_have_the_budgets_of_a_few_households():
+    clock = Clock()
+    settings = ServerSettings(guess_burst=5, guess_rate=0, table_burst=2, table_rate=0)
+    limits = Limits(settings, clock)
+    near = [household(f"2001:db8:7:1{number:x}::1") for number in range(16)]
+    assert sum(limits.guess_now(address) for address in near for _ in range(9)) == 4 * 5
+    assert sum(limits.guess_now(address) for address in of_48(200) for _ in range(9)) == 12 * 5
+    assert sum(limits.table(address) for address in of_48(200) for _ in range(9)) == 16 * 2
+    assert limits.guess_now(household("2001:db8:8::1"))
+    assert limits.table("192.0.2.1")
+    for address in (*near, *of_48(200)):
+        while limits._of(address).guessing:
+            limits.guessed(address, right=True)
+    assert limits.guess_now(near[0])
+
+
+def test_wide_ipv6_networks_have_so_many_connections_and_bytes():
+    limits = Limits(ServerSettings(connections_per_address=2, written_rate=0, written_burst=100))
+    everyone = of_48(40)
+    assert sum(limits.connect(address) for address in everyone for _ in range(3)) == 16 * 2
+    limits.disconnect(everyone[0])
+    assert limits.connect(everyone[30])
+    for address in everyone[:20]:
+        limits.written.charge(address, "t", 90)
+    assert not limits.written.address_may(everyone[30])
+    assert limits.written.address_may("192.0.2.1")
+
+
+def test_wide_networks_are_forgotten_after_their_households():
+    clock = Clock()
+    limits = Limits(ServerSettings(), clock)
+    first, second = of_48(2)
+    limits.table(first)
+    clock.now = 10_000_000
+    limits.connect(second)
+    limits.forget_quiet()
+    assert len(limits) == 3  # The household that is connected, and both networks around it.
+    limits.disconnect(second)
+    limits.forget_quiet()
+    assert len(limits) == 0
 
 
 def test_what_costs_more_counts_for_more():

@@ -35,12 +35,12 @@ class Attacker:
         return next(self._numbers)
 
     async def ask(
-        self, method: str, path: str, body: bytes = b"", token: str = ""
+        self, method: str, path: str, body: bytes = b"", token: str = "", forwarded: str = ""
     ) -> tuple[int, bytes]:
         """Make a request, and count it."""
         try:
             status, answer = await asyncio.wait_for(
-                request(ADDRESS, self.port, method, path, body, self.source, token), 120
+                request(ADDRESS, self.port, method, path, body, self.source, token, forwarded), 120
             )
         except (OSError, IndexError, ValueError):
             self.refused["cut"] += 1

@@ -24,9 +24,10 @@ Request = tuple[str, str, bytes]
 ATTACKS: dict[str, Attack] = {}
 EVERYTHING = "everything at once"
 OPEN_ROOMS = "tables taken into memory by plain requests"
-LIMITS = {OPEN_ROOMS: {"most_tables": 12}}
-"""Where the server's own limits are so wide that one address alone does not reach them."""
-LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+NETWORK = "codes guessed and tables made from all of an IPv6 /48"
+LIMITS = {OPEN_ROOMS: {"most_tables": 12}, NETWORK: {"trusted_proxies": "127.0.0.2"}}
+"""Where an attack needs a smaller server, or one that believes a proxy on this machine."""
+LETTERS = "23456789BCDFGHJKMNPQRSTVWXZ"
 DEEP = b"[" * 60_000
 MASK = bytes(4)
 
@@ -217,6 +218,20 @@ async def guesses_ws(me: Attacker) -> None:
     await asyncio.gather(*[me.again(once) for _ in range(32)])
 
 
+@attack(NETWORK)
+async def ipv6(me: Attacker) -> None:
+    async def one() -> None:
+        while me.goes_on:
+            number = me.number()
+            address = f"[2001:db8:1:{random.randrange(0x10000):x}::1]:{1024 + number}"
+            if number % 4:
+                await me.ask("GET", f"/api/tables/{_code()}", forwarded=address)
+            else:
+                await me.ask("POST", "/api/tables", forwarded=address)
+
+    await asyncio.gather(*[one() for _ in range(32)])
+
+
 @attack("a table filled with strangers")
 async def strangers(me: Attacker) -> None:
     made = await me.make_table()
@@ -362,7 +377,7 @@ async def everything(me: Attacker) -> None:
 
 
 def _code() -> str:
-    return "".join(random.choices(LETTERS, k=5))
+    return "".join(random.choices(LETTERS, k=6))
 
 
 async def _bots_games(me: Attacker, host: Line) -> None:

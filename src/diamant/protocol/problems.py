@@ -55,6 +55,9 @@ PROBLEMS: Mapping[str, Meaning] = {
     "daily-full": Meaning(
         "So many have gone into the cave today that nobody else can; come back tomorrow.", 503
     ),
+    "daily-network-full": Meaning(
+        "Too many people from your network have gone into the cave today; come back tomorrow.", 429
+    ),
     "daily-over": Meaning("This day is over, and with it its cave; there is a new one today.", 409),
     "database": Meaning(
         "The database cannot be reached just now; nothing was lost, so try again soon.",

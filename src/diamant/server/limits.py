@@ -2,9 +2,10 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from diamant.protocol.incoming import ChangeSettings, CommandMessage, Cue
+from diamant.server.networks import networks_of
 from diamant.server.settings import ServerSettings
 from diamant.table import Table, commands
 from diamant.table.commands import GuestCommand
@@ -15,35 +16,42 @@ Monotonic = Callable[[], float]
 class Bucket:
     """A token bucket: `rate` tokens a second drip in, up to `burst`.
 
+    Whatever is taken is also taken from the `wider` bucket, which many share.
+
     >>> now = 0.0
     >>> bucket = Bucket(rate=1, burst=2, now=now)
     >>> [bucket.take(now) for _ in range(3)], bucket.take(now + 1)
     ([True, True, False], True)
     """
 
-    __slots__ = ("_at", "_burst", "_left", "_rate")
+    __slots__ = ("_at", "_burst", "_left", "_rate", "_wider")
 
-    def __init__(self, rate: float, burst: float, now: float) -> None:
+    def __init__(
+        self, rate: float, burst: float, now: float, wider: "Bucket | None" = None
+    ) -> None:
         self._rate = rate
         self._burst = burst
         self._left = burst
         self._at = now
+        self._wider = wider
 
     def take(self, now: float, cost: float = 1.0) -> bool:
         """Take `cost` tokens if they are there."""
         left = self._drip(now) - cost
-        if left < 0:
+        if left < 0 or not (self._wider is None or self._wider.take(now, cost)):
             return False
         self._left = left
         return True
 
     def is_empty(self, now: float) -> bool:
         """Return whether not even one token is there."""
-        return self._drip(now) < 1
+        return self._drip(now) < 1 or (self._wider is not None and self._wider.is_empty(now))
 
     def settle(self, now: float, cost: float) -> None:
         """Take what is owed, even if that makes debts, or give back what was too much."""
         self._left = min(self._burst, self._drip(now) - cost)
+        if self._wider is not None:
+            self._wider.settle(now, cost)
 
     def is_full(self, now: float) -> bool:
         """Return whether nothing is missing, so that forgetting this bucket changes nothing."""
@@ -57,7 +65,7 @@ class Bucket:
 
 
 class _Address:
-    """What is counted of one address."""
+    """What is counted of one address, or of a wider network with the budgets of many."""
 
     __slots__ = (
         "connections",
@@ -65,18 +73,28 @@ class _Address:
         "guessing",
         "messages",
         "requests",
+        "share",
         "tables",
         "waiting",
+        "wider",
         "work",
     )
 
-    def __init__(self, settings: ServerSettings, now: float) -> None:
+    def __init__(
+        self, settings: ServerSettings, now: float, share: int, wider: "_Address | None"
+    ) -> None:
+        def bucket(kind: str, around: Bucket | None) -> Bucket:
+            rate, burst = (getattr(settings, f"{kind}_{bound}") for bound in ("rate", "burst"))
+            return Bucket(share * rate, share * burst, now, around)
+
+        self.share = share
+        self.wider = wider
         self.connections = 0
-        self.messages = Bucket(settings.address_rate, settings.address_burst, now)
-        self.requests = Bucket(settings.request_rate, settings.request_burst, now)
-        self.work = Bucket(settings.work_rate, settings.work_burst, now)
-        self.tables = Bucket(settings.table_rate, settings.table_burst, now)
-        self.guesses = Bucket(settings.guess_rate, settings.guess_burst, now)
+        self.messages: Bucket = bucket("address", None if wider is None else wider.messages)
+        self.requests: Bucket = bucket("request", None if wider is None else wider.requests)
+        self.work: Bucket = bucket("work", None if wider is None else wider.work)
+        self.tables: Bucket = bucket("table", None if wider is None else wider.tables)
+        self.guesses: Bucket = bucket("guess", None if wider is None else wider.guesses)
         self.guessing = 0  # Guesses that are paid for and not answered yet.
         self.waiting: list[asyncio.Future[None]] = []
 
@@ -104,20 +122,21 @@ class Limits:
 
     def connect(self, address: str) -> bool:
         """Count a connection, unless there are too many already."""
-        known = self._of(address)
+        known = [*self._around(address)]
         settings = self._settings
-        if (
-            known.connections >= settings.connections_per_address
-            or self.connections >= settings.most_connections
+        if self.connections >= settings.most_connections or any(
+            each.connections >= each.share * settings.connections_per_address for each in known
         ):
             return False
-        known.connections += 1
+        for each in known:
+            each.connections += 1
         self.connections += 1
         return True
 
     def disconnect(self, address: str) -> None:
         """Count a connection no more."""
-        self._of(address).connections -= 1
+        for each in self._around(address):
+            each.connections -= 1
         self.connections -= 1
 
     def message(self, address: str, bucket: Bucket, cost: float = 1.0) -> bool:
@@ -185,9 +204,13 @@ class Limits:
     def forget_quiet(self) -> None:
         """Forget the addresses of which nothing need be known any more."""
         now = self._clock()
-        quiet = [name for name, known in self._addresses.items() if known.is_forgettable(now)]
-        for name in quiet:
-            del self._addresses[name]
+        kept: set[int] = set()
+        # Narrow ones come after the wider ones around them, which stay as long as one of them.
+        for name, known in reversed(list(self._addresses.items())):
+            if known.is_forgettable(now) and id(known) not in kept:
+                del self._addresses[name]
+            elif known.wider is not None:
+                kept.add(id(known.wider))
         self.written.forget_quiet()
 
     def __len__(self) -> int:
@@ -196,8 +219,19 @@ class Limits:
     def _of(self, address: str) -> _Address:
         known = self._addresses.get(address)
         if known is None:
-            known = self._addresses[address] = _Address(self._settings, self._clock())
+            for name, share in reversed(networks_of(address)):
+                known = self._addresses.setdefault(
+                    name, _Address(self._settings, self._clock(), share, known)
+                )
+            assert known is not None, "an address is one of its networks"
         return known
+
+    def _around(self, address: str) -> Iterator[_Address]:
+        """Yield an address and the networks around it."""
+        known: _Address | None = self._of(address)
+        while known is not None:
+            yield known
+            known = known.wider
 
 
 class WrittenBytes:
@@ -215,7 +249,7 @@ class WrittenBytes:
 
     def address_may(self, address: str) -> bool:
         """Return whether anything may be written for an address."""
-        return self._may("address", address)
+        return all(self._may("address", name) for name, _ in networks_of(address))
 
     def table_may(self, table: str) -> bool:
         """Return whether more than play itself may be written at a table."""
@@ -224,13 +258,13 @@ class WrittenBytes:
     def charge(self, address: str, table: str, count: int) -> None:
         """Count so many bytes that were written for an address at a table."""
         now = self._clock()
-        for known_by, (rate, burst) in (
-            (("address", address), self._address),
-            (("table", table), self._table),
-        ):
+        budgets = [
+            (("address", name), self._address, share) for name, share in networks_of(address)
+        ]
+        for known_by, (rate, burst), share in (*budgets, (("table", table), self._table, 1)):
             bucket = self._buckets.get(known_by)
             if bucket is None:
-                bucket = self._buckets[known_by] = Bucket(rate, burst, now)
+                bucket = self._buckets[known_by] = Bucket(share * rate, share * burst, now)
             bucket.settle(now, count)
 
     def forget_quiet(self) -> None:

@@ -1,11 +1,14 @@
-"""The networks that the operator has blocked on this node."""
+"""Addresses and the networks around them: as they are counted, and as the operator blocks them."""
 
 from collections.abc import Iterable, Iterator
-from ipaddress import IPv6Network, ip_address
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 
 from diamant.server.settings import Network
 
-HOUSEHOLD = 64  # Bits of an IPv6 address that the server counts; see `newcomers.household`.
+HOUSEHOLD = 64  # Bits of an IPv6 address that the server counts.
+WIDER = ((56, 4), (48, 16))
+"""Wider networks of IPv6 that one customer may have, and how many households' budgets each has."""
 
 
 class BlockedNetworks:
@@ -46,3 +49,56 @@ def _countable(network: Network) -> Network:
     if isinstance(network, IPv6Network) and network.prefixlen > HOUSEHOLD:
         return network.supernet(new_prefix=HOUSEHOLD)
     return network
+
+
+def household(address: str) -> str:
+    """Return an address as it is counted: of IPv6 the first 64 bits, which one household has."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:64]
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return str(ip_network((found, HOUSEHOLD), strict=False).network_address)
+    return str(found)
+
+
+@lru_cache(maxsize=4096)
+def networks_of(address: str) -> tuple[tuple[str, int], ...]:
+    """Return an address as `household` gives it, and the networks around it, each with its share.
+
+    >>> networks_of("192.0.2.1")
+    (('192.0.2.1', 1),)
+    >>> networks_of("2001:db8:1:203::")
+    (('2001:db8:1:203::', 1), ('2001:db8:1:200::/56', 4), ('2001:db8:1::/48', 16))
+    """
+    own = (address, 1)
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return (own,)
+    if isinstance(found, IPv4Address):
+        return (own,)
+    wider = ((str(ip_network((found, bits), strict=False)), share) for bits, share in WIDER)
+    return (own, *wider)
+
+
+def widest_of(address: str) -> str:
+    """Return the widest network that is counted around an address.
+
+    >>> widest_of("192.0.2.1"), widest_of("2001:db8:1:203::")
+    ('192.0.2.1', '2001:db8:1::/48')
+    """
+    return networks_of(address)[-1][0]
+
+
+def without_port(address: str) -> str:
+    """Return an address that a proxy names, without brackets and port.
+
+    >>> [without_port(text) for text in ("192.0.2.1:443", "[2001:db8::1]:443", "2001:db8::1")]
+    ['192.0.2.1', '2001:db8::1', '2001:db8::1']
+    """
+    if address.startswith("["):
+        return address[1:].partition("]")[0]
+    return address.partition(":")[0] if address.count(":") == 1 else address

@@ -3,9 +3,9 @@
 import logging
 import time
 from collections.abc import Callable
-from ipaddress import IPv6Address, ip_address, ip_network
 
 from diamant.server.metrics import Metrics
+from diamant.server.networks import household, networks_of
 from diamant.server.settings import ServerSettings
 
 QUIET_SECONDS = 10.0  # From one line in the log to the next.
@@ -14,7 +14,7 @@ _log = logging.getLogger(__name__)
 
 
 class Newcomers:
-    """How many sockets are open, in all and from each address.
+    """How many sockets are open, in all and from each address and the networks around it.
 
     An address may have as many as it may have WebSockets, and `plain_per_address` besides. Behind a
     trusted proxy everybody has the proxy's address, so it counts in all but not by itself.
@@ -34,14 +34,17 @@ class Newcomers:
         if self.sockets >= self._most:
             self.shut_out(f"{self.sockets} sockets are open")
             return None
-        address = "" if self._is_proxy(peer) else household(peer)
-        count = self._open.get(address, 0)
-        if address and count >= self._per_address:
-            self.shut_out(f"one address has {count} sockets open")
-            return None
+        networks = () if self._is_proxy(peer) else networks_of(household(peer))
+        for name, share in networks:
+            count = self._open.get(name, 0)
+            if count >= share * self._per_address:
+                kind = "address" if share == 1 else "network"
+                self.shut_out(f"one {kind} has {count} sockets open")
+                return None
         self.sockets += 1
-        self._open[address] = count + 1
-        return lambda: self._let_go(address)
+        for name, _ in networks:
+            self._open[name] = self._open.get(name, 0) + 1
+        return lambda: self._let_go(networks)
 
     def shut_out(self, why: str) -> None:
         """Note that somebody was not let in; now and then it is worth a line in the log."""
@@ -51,21 +54,9 @@ class Newcomers:
             self._told_at = now
             _log.warning("newcomers are shut out: %s (%d so far)", why, self._metrics.shut_out)
 
-    def _let_go(self, address: str) -> None:
+    def _let_go(self, networks: tuple[tuple[str, int], ...]) -> None:
         self.sockets -= 1
-        self._open[address] -= 1
-        if not self._open[address]:
-            del self._open[address]
-
-
-def household(address: str) -> str:
-    """Return an address as it is counted: of IPv6 the first 64 bits, which one household has."""
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address[:64]
-    if isinstance(found, IPv6Address):
-        if found.ipv4_mapped is not None:
-            return str(found.ipv4_mapped)
-        return str(ip_network((found, 64), strict=False).network_address)
-    return str(found)
+        for name, _ in networks:
+            self._open[name] -= 1
+            if not self._open[name]:
+                del self._open[name]

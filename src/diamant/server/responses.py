@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from diamant.protocol.outgoing import Refused
 from diamant.protocol.problems import close_code_of, refused, retry_after, status_of
+from diamant.server.networks import widest_of
 
 Scope = MutableMapping[str, Any]
 AsgiMessage = MutableMapping[str, Any]
@@ -44,8 +45,8 @@ class Client:
 
     @property
     def network(self) -> str:
-        """What all devices behind the client's address have in common."""
-        return self.address
+        """What all devices of the client's network have in common."""
+        return widest_of(self.address)
 
 
 def log_fault(log: logging.Logger, what: str, *params: object) -> str:

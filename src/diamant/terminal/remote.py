@@ -28,8 +28,8 @@ class Link(NamedTuple):
 def read_link(link: str, table: str | None) -> Link:
     """Return what a link leads to; a server's address needs the table named beside it.
 
-    >>> read_link("http://192.168.1.5:8000/#/t/K7QPM", None)
-    Link(server='http://192.168.1.5:8000/', table='K7QPM', claim=None)
+    >>> read_link("http://192.168.1.5:8000/#/t/K7QPMB", None)
+    Link(server='http://192.168.1.5:8000/', table='K7QPMB', claim=None)
     """
     server, fragment = urldefrag(link)
     if table is not None:

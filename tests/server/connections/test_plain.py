@@ -12,7 +12,8 @@ import pytest
 
 from diamant.server.connections.plain import MOST_PIPELINED, PlainProtocol
 from diamant.server.metrics import Metrics
-from diamant.server.newcomers import QUIET_SECONDS, Newcomers, household
+from diamant.server.networks import household
+from diamant.server.newcomers import QUIET_SECONDS, Newcomers
 from diamant.server.settings import ServerSettings
 from tests.server.live import hang_up, live
 
@@ -222,7 +223,8 @@ def test_a_trusted_proxy_is_counted_with_all_and_not_by_itself():
     for let_go in leave:
         let_go()
     assert newcomers.let_in("") is not None
-    assert newcomers.sockets == 3
+    assert newcomers.let_in("2001:db8:0:1::") is not None
+    assert newcomers.sockets == 4
 
 
 def test_the_log_is_quiet_between_two_lines(monkeypatch, caplog):

@@ -98,9 +98,16 @@ async def test_strangers_with_ever_new_keys_are_bounded(server, monkeypatch):
             (await ask(strict, "POST", "attempt", f"{n:032x}")).json().get("code") for n in range(4)
         ]
         assert codes == [None, None, "too-many-tables", "too-many-tables"]
+    monkeypatch.setattr(daily_caves, "MOST_PER_NETWORK", 1)
+    set_day(server, date(2026, 11, 15))
+    assert (await ask(server, "POST", "attempt", ANA)).status_code == 200
+    assert (await ask(server, "POST", "attempt", BEN)).json()["code"] == "daily-network-full"
+    assert (await ask(server, "POST", "attempt", ANA)).status_code == 200
+    assert await server.services.daily.begin(BEN, "another")
     monkeypatch.setattr(daily_caves, "MOST_ATTEMPTS", 1)
     set_day(server, date(2026, 11, 16))
     assert (await ask(server, "POST", "attempt", ANA)).status_code == 200
+    monkeypatch.setattr(daily_caves, "MOST_PER_NETWORK", 2)
     assert (await ask(server, "POST", "attempt", BEN)).json()["code"] == "daily-full"
     assert (await ask(server, "POST", "attempt", ANA)).status_code == 200
 

@@ -252,8 +252,16 @@ async def test_forwarded_headers_count_only_from_trusted_proxies():
         # Each address has its own bucket, whatever comes before the proxy's own entry.
         forwarded["X-Forwarded-For"] = "1.2.3.4, 203.0.113.7, 127.0.0.9"
         assert await _status(server, "api/tables", "POST", **forwarded) == 429
-        forwarded["X-Forwarded-For"] = "203.0.113.8"
-        assert await _status(server, "api/tables", "POST", **forwarded) == 201
+        forwarded["X-Forwarded-For"] = "203.0.113.7:50123, [::1]:8000"
+        assert await _status(server, "api/tables", "POST", **forwarded) == 429
+        for address, status in {
+            "203.0.113.8": 201,
+            "[2001:db8:1::1]:443": 201,
+            "2001:db8:1::2": 429,
+            "a:b:c": 201,
+        }.items():
+            forwarded["X-Forwarded-For"] = address
+            assert await _status(server, "api/tables", "POST", **forwarded) == status
 
 
 async def test_all_of_it_below_a_path():

@@ -63,13 +63,13 @@ class DailyApi:
     async def begin(self, request: Request) -> Response:
         """Begin today's cave, or go on with it."""
         pay(self._services.limits, request, DAILY_COST)
-        caves, key = self._services.daily, token_of(request)
+        caves, key, client = self._services.daily, token_of(request), client_of(request)
         found = await caves.attempt(key)
         if found is None:
             # It keeps a row for long, as a table does: ever new keys cost as much as those.
-            if not self._services.limits.table(client_of(request).address):
+            if not self._services.limits.table(client.address):
                 raise refuse("too-many-tables")
-            found = await caves.begin(key)
+            found = await caves.begin(key, client.network)
         return json_response(_told(found))
 
     async def choose(self, request: Request) -> Response:

@@ -15,8 +15,7 @@ from diamant.protocol.problems import refused
 from diamant.server.http.bundle import WEB, splash_hash
 from diamant.server.limits import OPENING_COST, Limits
 from diamant.server.metrics import Metrics
-from diamant.server.networks import BlockedNetworks
-from diamant.server.newcomers import household
+from diamant.server.networks import BlockedNetworks, household, without_port
 from diamant.server.responses import (
     CLIENT,
     App,
@@ -131,9 +130,9 @@ class Gate:
         forwarded = headers.get(b"x-forwarded-for")
         if forwarded is not None and self._is_proxy(peer):
             # Each proxy adds the address it was asked from; the first that is no proxy asks.
-            for address in reversed([part.strip() for part in forwarded.split(",")]):
-                peer = address
-                if not self._is_proxy(address):
+            for part in reversed(forwarded.split(",")):
+                peer = without_port(part.strip())
+                if not self._is_proxy(peer):
                     break
             proto = headers.get(b"x-forwarded-proto")
             if proto is not None:

@@ -3,6 +3,7 @@
 import re
 import secrets
 import time
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -17,6 +18,8 @@ from diamant.store.values import DailyAttempt
 
 MOST_ATTEMPTS = 100_000
 """Of one day: whoever makes ever new keys fills no disk."""
+MOST_PER_NETWORK = 2_000
+"""Of one day, so that one network takes the day from nobody else."""
 
 PROVED_DAYS = 14
 KEEP_DAYS = 400
@@ -43,6 +46,7 @@ class DailyCaves:
         self._seeds: dict[str, bytes] = {}
         self._shown: set[str] = set()
         self._points: dict[str, tuple[float, Mapping[int, int]]] = {}
+        self._begun: tuple[str, Counter[str]] = ("", Counter())
 
     def today(self) -> date:
         """Return the day that it is in UTC, which is the same for everybody."""
@@ -77,15 +81,21 @@ class DailyCaves:
         kept = await self._store.daily_attempt(day, player)
         return None if kept is None else await self._standing(player, day, kept)
 
-    async def begin(self, key: str) -> AttemptSoFar:
+    async def begin(self, key: str, network: str) -> AttemptSoFar:
         """Begin today's attempt, or go on with it."""
         player, day = _player(key), self.today().isoformat()
         kept = await self._store.daily_attempt(day, player)
         if kept is None:
             if await self._store.was_shown(day):
                 raise refuse("daily-over")
+            if self._begun[0] != day:
+                self._begun = (day, Counter())
+            begun = self._begun[1]
+            if begun[network] >= MOST_PER_NETWORK:
+                raise refuse("daily-network-full")
             if await self._store.daily_begun(day) >= MOST_ATTEMPTS:
                 raise refuse("daily-full")
+            begun[network] += 1
             kept = DailyAttempt("")
             await self._store.save_attempt(day, player, None, kept)
         return await self._standing(player, day, kept)

@@ -1,14 +1,21 @@
 """Words that must not be guessed, and those that people can read to each other."""
 
 import hmac
+import re
 import secrets
 
 from diamant.table.values import Table
 
-ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""Letters and digits that nobody takes for one another: no 0 O, no 1 I L."""
+ALPHABET = "23456789BCDFGHJKMNPQRSTVWXZ"
+"""Letters and digits that nobody takes for one another, and that spell no words.
 
-ROOM_LETTERS = 5
+There is no 0, 1 or L, no vowel and no Y.
+"""
+
+ROOM_LETTERS = 6
+OLD_ROOM_CODE = re.compile(r"[2-9A-HJKMNP-Z]{5}")
+"""What the codes of older tables look like."""
+
 SEAT_CODE_LETTERS = 8
 
 
@@ -40,13 +47,12 @@ def new_room_code() -> str:
 def room_code(text: str) -> str | None:
     """Return the room code that somebody typed, if it can be one.
 
-    >>> room_code("qk4 mx"), room_code("hello"), room_code("Jw3aaaaaaaaaaaaa")
-    ('QK4MX', None, None)
+    >>> room_code("qk4 mx7"), room_code("qk4ax"), room_code("qk4ax7"), room_code("Jw3aaaaaaaaaaaaa")
+    ('QK4MX7', 'QK4AX', None, None)
     """
     letters = "".join(text.upper().split())
-    if len(letters) != ROOM_LETTERS or any(letter not in ALPHABET for letter in letters):
-        return None
-    return letters
+    new = len(letters) == ROOM_LETTERS and all(letter in ALPHABET for letter in letters)
+    return letters if new or OLD_ROOM_CODE.fullmatch(letters) else None
 
 
 def seat_code(table: Table, guest: str, sender: str, command: int) -> str:

@@ -1,4 +1,4 @@
-"""Who has a worker next: addresses in turn, and of each address its kinds of jobs in turn."""
+"""Who has a worker next: networks in turn, and of each network its kinds of jobs in turn."""
 
 import asyncio
 from collections import deque
@@ -7,9 +7,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from diamant.server.limits import Limits
+from diamant.server.networks import widest_of
 from diamant.server.responses import refuse
 
-MOST_WAITING = 64  # Jobs of one address.
+MOST_WAITING = 64  # Jobs of one network.
 MOST_IN_ALL = 256
 SLOW = frozenset({"replay", "review"})
 """Jobs that take long. One worker is always left to the others."""
@@ -24,6 +25,7 @@ class Turn:
     """One job that waits or runs."""
 
     address: str
+    network: str
     kind: str
     expected: float
     took: float
@@ -39,7 +41,7 @@ class Turn:
 
 @dataclass(slots=True)
 class _Line:
-    """The jobs of one address, by their kinds; who was served goes to the end."""
+    """The jobs of one network, by their kinds; who was served goes to the end."""
 
     kinds: dict[str, deque[Turn]] = field(default_factory=dict)
     running: int = 0
@@ -67,13 +69,14 @@ class Turns:
     @asynccontextmanager
     async def take(self, address: str, kind: str, size: int) -> AsyncIterator[Turn]:
         """Wait for a worker; whoever has it notes in `took` how long the job took."""
-        line = self._lines.setdefault(address, _Line())
+        network = widest_of(address)
+        line = self._lines.setdefault(network, _Line())
         if len(line) >= MOST_WAITING:
             raise refuse("too-many-requests")
         if sum(map(len, self._lines.values())) >= MOST_IN_ALL:
             self._make_room(line)
         expected = SECONDS.get(kind, 0.0) + size * SECONDS_PER_BYTE
-        turn = Turn(address, kind, expected, expected)
+        turn = Turn(address, network, kind, expected, expected)
         line.kinds.setdefault(kind, deque()).append(turn)
         self._go_on()
         try:
@@ -108,31 +111,31 @@ class Turns:
         """Give every free worker to whose turn it is."""
         while len(self._running) < self._workers and (turn := self._next()) is not None:
             self._move_back(turn)
-            line = self._lines[turn.address]
+            line = self._lines[turn.network]
             line.kinds[turn.kind].popleft()
             line.running += 1
             self._running.append(turn)
             if not turn.granted.done():  # Else they have just given up.
                 turn.granted.set_result(None)
-        for address in [each for each, line in self._lines.items() if not (line or line.running)]:
-            del self._lines[address]
+        for network in [each for each, line in self._lines.items() if not (line or line.running)]:
+            del self._lines[network]
         if self._running:
             self._rested.clear()
         else:
             self._rested.set()
 
     def _move_back(self, turn: Turn) -> None:
-        """Let every other address, and every other kind of this one, come first."""
-        line = self._lines[turn.address] = self._lines.pop(turn.address)
+        """Let every other network, and every other kind of this one, come first."""
+        line = self._lines[turn.network] = self._lines.pop(turn.network)
         line.kinds[turn.kind] = line.kinds.pop(turn.kind)
 
     def _next(self) -> Turn | None:
         slow = sum(turn.kind in SLOW for turn in self._running)
-        for address, line in self._lines.items():
+        for line in self._lines.values():
             for kind, waiting in line.kinds.items():
                 if kind in SLOW and slow >= max(1, self._workers - 1):
                     continue
-                while waiting and not self._limits.work(address, waiting[0].expected):
+                while waiting and not self._limits.work(waiting[0].address, waiting[0].expected):
                     if line.running:
                         break
                     waiting.popleft().refuse("too-many-requests")

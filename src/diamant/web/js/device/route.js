@@ -43,7 +43,7 @@ export function followAddress() {
 
 /**
  * Go somewhere.
- * @param {string} address such as `/t/QK4MX`
+ * @param {string} address such as `/t/QK4MXB`
  * @param {boolean} [instead] whether the way back shall not lead here again
  */
 export function go(address, instead = false) {

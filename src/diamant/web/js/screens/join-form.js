@@ -8,7 +8,7 @@ import { typed } from '../ui/fields.js';
 import { t, tRefusal } from '../words/i18n.js';
 
 /** A seat's code is longer than a table's: `server/tables/tokens.py`. */
-const SEAT_CODE = /^[2-9A-HJKMNP-Z]{8}$/;
+const SEAT_CODE = /^[2-9B-DF-HJKMNP-TV-XZ]{8}$/;
 
 /** @param {unknown} error */
 export function sayProblem(error) {
@@ -39,7 +39,7 @@ export function JoinForm() {
     ? t('This code is for a seat. Join its table first, and there open “{label}”.', {
         label: t('I have a code for a seat'),
       })
-    : t('There is no table with this code. Codes have five letters and digits.');
+    : t('There is no table with this code. Codes have six letters and digits.');
   return html`<form class="join" onSubmit=${join}>
     <div class="field">
       <label for="join-code">${t('Join or watch with a code')}</label>
@@ -52,7 +52,7 @@ export function JoinForm() {
           autocomplete="off"
           autocapitalize="characters"
           spellcheck="false"
-          placeholder="QK4MX"
+          placeholder="QK4MXB"
           aria-describedby="join-problem"
           onInput=${typed(setCode)}
         />

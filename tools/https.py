@@ -22,8 +22,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser import chromium
 from tests.browser.backstage import Backstage
-from tests.browser.company import check_record, gather, play
-from tests.browser.person import NO_NETWORK, Person
+from tests.browser.company import check_record, gather, turns
+from tests.browser.person import NO_NETWORK, Person, play_out
 from tests.live.people import SHORT_SETTINGS
 from tests.live.serving import Server
 from tests.ports import free_port
@@ -203,6 +203,8 @@ def check_device(browser: Browser, place: Place) -> list[str]:
     ana.until(ana.asked)
     assert page.evaluate("window.locks") > 0
     ana.until(lambda: page.evaluate("caches.match('locales/sr-Latn.later.json').then(Boolean)"))
+    ana.open_tab().goto(f"{place.url}admin")
+    assert page.evaluate("caches.match('admin').then((kept) => kept === undefined)")
     ana.context.set_offline(True)
     page.goto(f"{place.url}#/")
     page.reload()
@@ -241,7 +243,9 @@ def check_game(browser: Browser, place: Place, server: Server) -> None:
     try:
         table = backstage.table(**SHORT_SETTINGS)
         people, screen = gather(person, table)
-        play(people, screen)
+        people[0].press("Start")
+        play_out(people, turns(3, 1, 2, 1), screen=screen)
+        screen.page.locator(".tv-end .rank").nth(len(people) - 1).wait_for()
         check_record(table, people)
         for one in made:
             one.close()

@@ -81,7 +81,7 @@ class Checks:
     def follow(self, table: str) -> Log:
         """Read the new entries of a table's log, if the database is readable."""
         log = self.logs.setdefault(table, Log())
-        for stored in self._world.read_log(table, len(log.entries)) or ():
+        for stored in self._world.storage.read_log(table, len(log.entries)) or ():
             log.add(read_entry(stored))
         return log
 
@@ -141,10 +141,12 @@ class Checks:
         if guest.table_id in self._world.doomed:
             return
         log = self.logs.get(guest.table_id) or self.follow(guest.table_id)
-        if (number not in log.told or again) and self._world.readable:
+        if (number not in log.told or again) and self._world.storage.readable:
             log = self.follow(guest.table_id)
         if number not in log.told:
-            promise(not self._world.readable, "an event was sent before it was durable:", event)
+            promise(
+                not self._world.storage.readable, "an event was sent before it was durable:", event
+            )
             return
         log.told_to = max(log.told_to, log.told[number][0][0].log_number)
         own = False
@@ -185,7 +187,7 @@ class Checks:
         if guest.table_id in self._world.doomed:
             return
         log = self.logs.setdefault(guest.table_id, Log())
-        if key not in log.done and self._world.readable:
+        if key not in log.done and self._world.storage.readable:
             log = self.follow(guest.table_id)
             promise(key in log.done, "a command was acknowledged and is not durable:", key, answer)
         if key in log.done:
@@ -212,7 +214,7 @@ class Checks:
             return True
         promise(problem in COME_BACK + GONE, "a guest was turned away:", guest.guest, problem)
         gone = problem in GONE
-        if gone and self._world.readable:
+        if gone and self._world.storage.readable:
             here = self.follow(guest.table_id).table.find_guest(guest.guest) is not None
             promise(not here, "a guest was turned away, who is here:", guest.guest, problem)
         return gone
@@ -230,7 +232,7 @@ class Checks:
         """Check each log as a whole, and every finished game."""
         for table in self.logs:
             if table in self._world.doomed:
-                left = self._world.read_log(table, 0)
+                left = self._world.storage.read_log(table, 0)
                 promise(not left, "a deleted table is not gone:", table)
                 continue
             log = self.follow(table)

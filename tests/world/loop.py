@@ -114,9 +114,11 @@ class Loop(asyncio.AbstractEventLoop):
         self.paused = True
 
     def resume(self) -> None:
-        self.paused = False
-        self._next_turn = float("inf")
-        self._plan()
+        """Run on, as after SIGCONT."""
+        if self.paused and self.alive:
+            self.paused = False
+            self._next_turn = float("inf")
+            self._plan()
 
     def kill(self) -> list[asyncio.Task]:
         """Stop for good, as after SIGKILL; return the unfinished tasks, to keep until `bury`."""

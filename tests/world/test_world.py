@@ -19,7 +19,9 @@ from diamant.table.events import ChoiceMade, ChoicesRevealed
 from diamant.table.senders import Sender
 from tests.amount import amount
 from tests.world.checks import BrokenPromiseError
-from tests.world.world import EPOCH, World
+from tests.world.replaced import EPOCH
+from tests.world.storage import Storage
+from tests.world.world import World
 
 CHUNKS = 10
 PER_CHUNK = amount(80)
@@ -138,7 +140,7 @@ def test_control_worlds_notice_a_missing_notice(monkeypatch):
 
 
 def test_control_worlds_notice_a_missing_sync(monkeypatch):
-    monkeypatch.setattr(World, "synchronous", "OFF")
+    monkeypatch.setattr(Storage, "synchronous", "OFF")
     assert seeds_until_noticed("", 40, kind="sqlite")
 
 

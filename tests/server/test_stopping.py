@@ -1,10 +1,12 @@
-"""A server that comes to its end while somebody knocks."""
+"""A server that stops while someone asks for something."""
 
+import asyncio
 import logging
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from diamant.protocol.incoming import TableSettings
 from diamant.server.connections.direct import DirectProtocol
 from tests.server.live import live
 
@@ -23,4 +25,39 @@ async def test_a_handshake_that_the_end_is_faster_than_leaves_no_traceback(
     async with live() as server:
         with pytest.raises(InvalidStatus):
             await server.line()
-    assert [record.message for record in caplog.records if record.levelno >= logging.ERROR] == []
+    assert errors(caplog) == []
+
+
+async def test_request_that_outlasts_the_stop_is_answered_and_leaves_no_traceback(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+):
+    asked = asyncio.Event()
+
+    async def hang(*_: object) -> None:
+        asked.set()
+        await asyncio.Event().wait()
+
+    async with live(stop_seconds=0) as server:
+        monkeypatch.setattr(server.services.store, "public_tables", hang)
+        asking = asyncio.create_task(server.http.get("api/tables"))
+        await asked.wait()
+        server.services.stop()
+        answer = await asking
+    assert (answer.status_code, answer.json()["code"]) == (503, "stopping")
+    assert all("Traceback" not in text for text in errors(caplog))
+
+
+async def test_stopping_server_opens_no_table_for_a_deadline(
+    house, caplog: pytest.LogCaptureFixture
+):
+    services = house.services()
+    made = await services.rooms.make(TableSettings(), "")
+    await services.rooms.settle()
+    assert await services.background._open(made.table) is None
+    assert errors(caplog) == []
+
+
+def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Return the errors in the log, with their tracebacks."""
+    format_record = logging.Formatter().format
+    return [format_record(record) for record in caplog.records if record.levelno >= logging.ERROR]

@@ -4,6 +4,7 @@ The Host is checked against DNS rebinding, where a name of somebody else's comes
 server; a bare address cannot be rebound. The Origin is checked before anything is accepted.
 """
 
+import asyncio
 import ipaddress
 import logging
 import re
@@ -92,6 +93,10 @@ class Gate:
             return
         try:
             await self._app(scope, receive, send_with_headers)
+        except asyncio.CancelledError:
+            # Only the end of the server cancels a request, when it has waited for long enough.
+            if not started:
+                await refuse_request(scope, receive, send_with_headers, refused("stopping"))
         except Exception:
             reference = log_fault(_log, "a request cannot be answered")
             if not started:

@@ -12,7 +12,7 @@ from diamant.server.settings import ServerSettings
 from diamant.server.tables.finished_games import FinishedGames
 from diamant.server.tables.persistence import OPEN_STATES, read_summary
 from diamant.server.tables.room import Room
-from diamant.server.tables.rooms import Rooms
+from diamant.server.tables.rooms import Rooms, StoppingError
 from diamant.store import Aside, Store
 from diamant.store.errors import NoSuchTableError, StoreError
 from diamant.table.commands import Tick
@@ -157,7 +157,7 @@ class Background:
         """Open a table; one that cannot be opened must not keep the others waiting."""
         try:
             return await self._rooms.open(table)
-        except NoSuchTableError:
+        except (NoSuchTableError, StoppingError):
             return None
         except StoreError:
             raise

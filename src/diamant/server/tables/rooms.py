@@ -36,6 +36,10 @@ class CrowdedError(DiamantError):
     code = "busy"
 
 
+class StoppingError(CrowdedError):
+    """The server is stopping, and opens no more tables."""
+
+
 class Rooms:
     """The rooms of one node. Whoever wants a table gets the same room as all others here."""
 
@@ -249,7 +253,7 @@ class Rooms:
 
     async def _open(self, table: str) -> Room:
         if self._stopping:
-            raise CrowdedError("this server is stopping")
+            raise StoppingError("this server is stopping")
         found = await self._store.load([table])
         if not found:
             raise NoSuchTableError(table)

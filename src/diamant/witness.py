@@ -142,8 +142,9 @@ class Notes:
 
     def see(self, view: Mapping[str, Any]) -> None:
         """Note what a view shows. An older view than the last event shows nothing new."""
-        fairness, number = view.get("fairness"), view.get("public_number", 0)
-        if not fairness or number < self._number:
+        fairness, number = view.get("fairness", {}), view.get("public_number", 0)
+        # A server of an earlier release does not number its shuffles.
+        if "shuffle" not in fairness or number < self._number:
             return
         game, seats = view["game"], [seat for seat in view["seats"] if seat is not None]
         history = [] if game is None else game["history"]

@@ -1,15 +1,19 @@
 """The numbered SQL files that make and change the database's form."""
 
 import re
+import time
 from pathlib import Path
 from typing import get_args
 
 import apsw
+import asyncpg
 import pytest
 
-from diamant.store import migrations
-from diamant.store.errors import NewerSchemaError
+from diamant.store import migrations, open_store
+from diamant.store.errors import NewerSchemaError, StoreSetupError
+from diamant.store.postgres_connect import migrate
 from tests.store.conftest import Place
+from tests.store.postgres_cluster import Cluster
 
 DIALECTS = get_args(migrations.Dialect)
 
@@ -46,6 +50,7 @@ def test_events_are_found_by_their_key_alone():
     assert len(plan) == 1
 
 
+@pytest.mark.parametrize("shared", ["file", "postgres"], indirect=True)
 async def test_an_earlier_database_keeps_its_tables_when_it_is_migrated(
     shared: Place, monkeypatch: pytest.MonkeyPatch
 ):
@@ -64,11 +69,29 @@ async def test_an_earlier_database_keeps_its_tables_when_it_is_migrated(
         another = (newest + 1, f"ALTER TABLE {schema}events ADD COLUMN mood text")
         return [*steps(dialect, version, name), another]
 
-    monkeypatch.setattr(migrations, "steps", with_another)
-    for _ in range(2):
-        new = await shared.open()
-        assert await new.load(["t"]) == before
-        await new.close()
-    monkeypatch.undo()
+    with monkeypatch.context() as later:
+        later.setattr(migrations, "steps", with_another)
+        for _ in range(2):
+            new = await shared.open()
+            assert await new.load(["t"]) == before
+            await new.close()
     with pytest.raises(NewerSchemaError):
         await shared.open()
+
+
+async def test_a_database_is_not_updated_under_servers_of_an_earlier_release(
+    postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+):
+    url = postgres.empty_database()
+    with monkeypatch.context() as earlier:
+        steps = migrations.steps
+        earlier.setattr(migrations, "steps", lambda *given: steps(*given)[: 1 - given[1]])
+        connection = await asyncpg.connect(url)
+        await migrate(connection, "it")
+    until = time.time() + 60
+    await connection.execute("INSERT INTO diamant.nodes VALUES ('old', $1)", until)
+    with pytest.raises(StoreSetupError, match="stop all of them"):
+        await open_store(url)
+    await connection.execute("DELETE FROM diamant.nodes")
+    await connection.close()
+    await (await open_store(url)).close()

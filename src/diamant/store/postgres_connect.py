@@ -18,6 +18,7 @@ from diamant.store.errors import (
     ReadOnlyError,
     StoreError,
     StoreRefusedError,
+    StoreSetupError,
     StoreUrlError,
     UnavailableError,
 )
@@ -158,6 +159,9 @@ async def connect(url: str, name: str, *, long: bool = False) -> Connection:
     return connection
 
 
+_LIVING = 'SELECT count(*) FROM diamant.nodes WHERE "until" > extract(epoch FROM clock_timestamp())'
+
+
 async def migrate(connection: Connection, name: str) -> None:
     """Make or update the schema, and forget writers long gone; several nodes may try at once."""
     with plainly(name):
@@ -179,7 +183,14 @@ async def _update(connection: Connection, name: str) -> None:
             "CREATE SCHEMA IF NOT EXISTS diamant;"
             "CREATE TABLE IF NOT EXISTS diamant.schema (version integer NOT NULL)"
         )
-        for number, sql in migrations.steps("postgresql", await _version(connection), name):
+        version = await _version(connection)
+        if version and await connection.fetchval(_LIVING):
+            raise StoreSetupError(
+                "{database} has to be updated, but servers of an earlier release use it: stop all"
+                " of them, wait 15 seconds, start one of this release, then the others",
+                name,
+            )
+        for number, sql in migrations.steps("postgresql", version, name):
             await connection.execute(sql)
             await connection.execute("DELETE FROM diamant.schema")
             await connection.execute("INSERT INTO diamant.schema VALUES ($1)", number)

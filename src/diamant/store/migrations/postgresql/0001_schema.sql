@@ -3,6 +3,7 @@ CREATE TABLE diamant.tables (
     key           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     id            text   COLLATE "C" NOT NULL UNIQUE,
     code          text   COLLATE "C" UNIQUE,
+    log_number    bigint NOT NULL,
     state         text   COLLATE "C" NOT NULL,
     public        boolean NOT NULL,
     due           double precision,
@@ -53,9 +54,8 @@ CREATE TABLE diamant.texts (
 
 -- The daily cave: the seed of each day, and how far each player has come, by the hash of their key.
 CREATE TABLE diamant.daily_seeds (
-    day   text    COLLATE "C" PRIMARY KEY,
-    seed  bytea   NOT NULL,
-    shown integer NOT NULL DEFAULT 0 -- A day whose seed was shown is over, even if the clock is set back to it.
+    day  text COLLATE "C" PRIMARY KEY,
+    seed bytea NOT NULL
 );
 
 CREATE TABLE diamant.daily_attempts (

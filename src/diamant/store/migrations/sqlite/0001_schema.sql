@@ -3,6 +3,7 @@ CREATE TABLE tables (
     key           INTEGER PRIMARY KEY,
     id            TEXT    NOT NULL UNIQUE,
     code          TEXT    UNIQUE,
+    log_number    INTEGER NOT NULL,
     state         TEXT    NOT NULL,
     public        INTEGER NOT NULL,
     due           REAL,
@@ -15,14 +16,13 @@ CREATE TABLE tables (
 CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL;
 CREATE INDEX tables_public ON tables (created) WHERE public;
 
--- Entries of all tables lie in the order they came, so a commit writes few pages of them; the key finds them.
 CREATE TABLE events (
     key        INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,
     log_number INTEGER NOT NULL,
     payload    BLOB    NOT NULL,
     text       BLOB,
     PRIMARY KEY (key, log_number)
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE snapshots (
     key        INTEGER PRIMARY KEY REFERENCES tables ON DELETE CASCADE,
@@ -46,9 +46,8 @@ CREATE TABLE texts (
 
 -- The daily cave: the seed of each day, and how far each player has come, by the hash of their key.
 CREATE TABLE daily_seeds (
-    day   TEXT    PRIMARY KEY,
-    seed  BLOB    NOT NULL,
-    shown INTEGER NOT NULL DEFAULT 0 -- A day whose seed was shown is over, even if the clock is set back to it.
+    day  TEXT PRIMARY KEY,
+    seed BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE daily_attempts (

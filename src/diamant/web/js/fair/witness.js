@@ -53,6 +53,7 @@ export function beginsWith(seen, cards) {
  */
 export function noted(all, view, edition) {
   const { shuffle, commitment, restarts, hashes, nonces } = view.fairness;
+  if (shuffle === undefined) return [...all]; // A server of an earlier release does not number its shuffles.
   const cards = (view.game?.history ?? []).flatMap((fact) => (fact.event === 'CardTurned' ? [fact.card] : []));
   const games = view.games - Number(view.game !== null);
   /** @type {Witness} */

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from diamant.cli.commands.rules import rules_text
-from diamant.client import AsyncClient
+from diamant.client import AsyncClient, ClientError
 from diamant.errors import DiamantError
 from diamant.locales.words import Words
 from diamant.terminal.remote import Link, read_link
@@ -109,6 +109,24 @@ async def test_a_host_starts_and_forbidden_advice_is_refused(server, household):
         await until(pilot, lambda: "pas de coach" in text_of(app))
         await pilot.press("1")
         await until(pilot, lambda: "Ada: Bravo" in text_of(app))
+
+
+async def test_a_host_blocks_the_network_of_a_spectator_with_a_key_pressed_twice(server, household):
+    client, stranger = AsyncClient(server.url), AsyncClient(server.url)
+    made = await client.create_table(**CALM_SETTINGS)
+    KeptSeat(server.url, made.table, made.code, made.token).keep(household)
+    app = sitting(Link(server.url, made.code), household, "Ada")
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await until(pilot, lambda: "Ada" in text_of(app))
+        await stranger.join(made.code)
+        await until(pilot, lambda: "Block this network" in text_of(app))
+        await pilot.press("b")
+        await until(pilot, lambda: "Are you sure? (b)" in text_of(app))
+        await pilot.press("b")
+        await until(pilot, lambda: "Block this network" not in text_of(app))
+        with pytest.raises(ClientError, match="closed this table"):
+            await AsyncClient(server.url).join(made.code)
+    await stranger.close()
 
 
 async def test_a_guest_plays_in_plain_lines(server, household):

@@ -32,7 +32,7 @@ def player_lines(
 ) -> list[Text]:
     """Return a line for every player."""
     best = max((points for points in scene.chests if points is not None), default=0)
-    room = min(max(map(cell_len, narrator.names)), 10 if width < 60 else 18)
+    room = min(max(map(cell_len, narrator.names), default=0), 10 if width < 60 else 18)
     lines = []
     for seat, name in enumerate(narrator.names):
         shown = Text(name, style=f"bold {SEAT_COLORS[seat]}" if seat == you else SEAT_COLORS[seat])

@@ -29,6 +29,7 @@ class TableStage(Stage):
     ) -> None:
         self.table, self._all_words = table, words
         self._verdict: tuple[int, list[str]] = (0, [])
+        self._block_asked: str | None = None
         narrator, scene = self._narrator(), self._empty_scene()
         super().__init__(narrator, scene, table.seat, rules_of, still=still, pace=pace)
 
@@ -87,8 +88,12 @@ class TableStage(Stage):
         self._do(self.table.client.send(command, **fields))
 
     def action_block(self) -> None:
-        """Block the network of the spectator who came last."""
-        self._do(self.table.block_stranger())
+        """Block the network of the spectator who came last, if the key is pressed twice."""
+        if self._block_asked == self.table.stranger:
+            self._do(self.table.block_stranger())
+        else:
+            self._block_asked = self.table.stranger
+            self.notify(f"{self.words.t('Are you sure?')} (b)", severity="warning")
 
     def _do(self, sending: Awaitable[object]) -> None:
         async def send() -> None:

@@ -41,7 +41,7 @@ def test_a_code_that_is_typed_wrong(wanderer):
     me.page.get_by_label("Join or watch with a code").fill("ZZZZZ")
     me.press("Join")
     me.page.get_by_role("alert").filter(has_text="no table with this code").wait_for()
-    me.page.get_by_label("Join or watch with a code").fill("abcd 2345")
+    me.page.get_by_label("Join or watch with a code").fill("bcdf 2345")
     me.press("Join")
     me.page.get_by_role("alert").filter(has_text="This code is for a seat.").wait_for()
 

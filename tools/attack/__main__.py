@@ -111,6 +111,11 @@ IN_THE_GATE = {
     ),
     "room codes, tokens and seat codes guessed at once": ("tests/server/test_guesses.py",),
     "lengths and figures that could tell a choice": ("tests/server/test_secrets.py",),
+    "a stranger who fills a table, and comes back from the same network": (
+        "tests/server/connections/test_session.py",
+        "tests/table/test_hosting.py",
+        "tests/table/test_seating.py",
+    ),
     "names that look like another's": ("tests/table/test_names.py",),
     "slow, large and endless requests": ("tests/server/connections/test_plain.py",),
     "a full disk, a held lock, a stuck writer: what health says": ("tests/server/test_health.py",),

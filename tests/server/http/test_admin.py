@@ -246,3 +246,19 @@ async def test_page_that_shows_how_long_the_log_is_would_be_noticed(monkeypatch)
     monkeypatch.setattr("diamant.server.http.admin._phase", phase)
     pages, _ = await _pages_of_a_game()
     assert pages[0] != pages[1]
+
+
+async def test_session_holds_on_every_node_with_the_same_token():
+    async with (
+        live(admin_token=TOKEN) as one,
+        live(admin_token=TOKEN) as other,
+        live(admin_token=f"{TOKEN}!") as stranger,
+    ):
+        await _sign_in(one)
+        cookies = {"cookie": f"{COOKIE}={one.http.cookies[COOKIE]}"}
+        page = await other.http.get("admin", headers=cookies)
+        assert f"Node {other.services.rooms.node} of 1" in page.text
+        form = {"do": "block", "network": "203.0.113.0/24", "csrf": _csrf(page.text)}
+        answer = await other.http.post("admin", data=form, headers=cookies)
+        assert (answer.status_code, len(list(other.services.blocked))) == (303, 1)
+        assert "name=token" in (await stranger.http.get("admin", headers=cookies)).text

@@ -56,6 +56,7 @@ async def _check(url: str, acknowledged: dict[str, int]) -> None:
 
 
 @pytest.mark.parametrize("part", range(2))
+@pytest.mark.parametrize("shared", ["file", "postgres"], indirect=True)
 def test_kill_minus_nine_of_a_client(shared: Place, part: int):
     acknowledged: dict[str, int] = {}
     for _ in range(ROUNDS_OF_A_PART):

@@ -257,7 +257,7 @@ async def test_session_holds_on_every_node_with_the_same_token():
         await _sign_in(one)
         cookies = {"cookie": f"{COOKIE}={one.http.cookies[COOKIE]}"}
         page = await other.http.get("admin", headers=cookies)
-        assert f"Node {other.services.rooms.node} of 1" in page.text
+        assert f"Node {other.services.rooms.node} (1 running)" in page.text
         form = {"do": "block", "network": "203.0.113.0/24", "csrf": _csrf(page.text)}
         answer = await other.http.post("admin", data=form, headers=cookies)
         assert (answer.status_code, len(list(other.services.blocked))) == (303, 1)

@@ -275,7 +275,7 @@ class Admin:
         return "".join(
             (
                 _notice(notice),
-                f"<p>Node {services.rooms.node} of {nodes}, release {escape(__version__)}."
+                f"<p>Node {services.rooms.node} ({nodes} running), release {escape(__version__)}."
                 " This page shows this node alone. Other nodes have other tables in memory, other"
                 " connections and other blocks. Closing a table closes it on every node.</p>",
                 self._form(cookie, "logout", "", "Sign out"),

@@ -22,8 +22,8 @@ from diamant.store import Index, open_store
 from tests.store.postgres_cluster import Cluster, begin_run, end_run, own_cluster
 
 ROOT = Path(__file__).parents[1]
-COSTS = ROOT / "research" / "scale.json"
-PAGE = ROOT / "research" / "scale.md"
+COSTS = ROOT / "research/scale.json"
+PAGE = ROOT / "research/scale.md"
 LOAD = ROOT / "benchmarks" / "server" / "results.json"
 
 PACE = 0.015

@@ -1,6 +1,6 @@
 """What a release has left behind: its database, its players' tokens, and what its pages say.
 
-`python -m tests.upgrade.frozen 0.1` plays with the code as it is and keeps all of it in `0.1.json`.
+`python -m tests.upgrade.frozen 0.1` plays with the code as it is and keeps all of it in a file.
 That is done once for a release and never again: from then on every later version has to open it.
 `0.1.dev` is the format as it was before the first release.
 """

@@ -12,6 +12,8 @@ from tests.world.node import Node
 if TYPE_CHECKING:
     from tests.world.world import World
 
+EVERY_SECONDS = 1.2  # From one fault to the next, on average.
+
 
 class Faults:
     """The faults of one world."""
@@ -37,7 +39,7 @@ class Faults:
         act = chance.choice(acts)
         world.note(node, act.__name__)
         act(node)
-        self._timeline.after(chance.expovariate(1 / 1.2), self.next)
+        self._timeline.after(chance.expovariate(1 / EVERY_SECONDS), self.next)
 
     def _cut_wire(self, _node: Node) -> None:
         open_wires = [guest.wire for guest in self._world.guests if guest.wire is not None]

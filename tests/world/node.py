@@ -8,7 +8,9 @@ import apsw
 
 from diamant.errors import DiamantError
 from diamant.server import run
+from diamant.server.services import Services
 from diamant.server.settings import ServerSettings
+from diamant.server.tables.rooms import Rooms
 from diamant.store import sqlite_file
 from diamant.store.sqlite import SqliteStore
 from tests.store.power import Disk
@@ -30,6 +32,7 @@ class Node:
         self.store: SqliteStore | None = None
         self.stopping = False
         self._main: asyncio.Task | None = None
+        self._rooms: Rooms | None = None
 
     @property
     def up(self) -> bool:
@@ -47,7 +50,7 @@ class Node:
         loop = self.loop = Loop(world.timeline)
         loop.subprocess = Worker
         world.loops.append(loop)
-        self.stopping = False
+        self.stopping, self._rooms = False, None
         if world.is_sqlite:
             self.disk = world.storage.new_disk()
             loop.count_steps = lambda: len(self.disk.steps)
@@ -57,8 +60,16 @@ class Node:
             patience=world.patience,
             idle_seconds=world.idle_seconds,
         )
-        self._main = loop.create_task(run.serve_async(settings.check()))
+        self._main = loop.create_task(run.serve_async(settings.check(), ready=self._ready))
         self._main.add_done_callback(self._ended)
+
+    def _ready(self, _address: str, services: Services) -> None:
+        self._rooms = services.rooms
+
+    def connections(self, table: str) -> set[str]:
+        """Return the connections that this process has at a table."""
+        found = None if self._rooms is None or not self.up else self._rooms.get(table)
+        return set() if found is None else set(found.connections)
 
     def _ended(self, main: asyncio.Task) -> None:
         """Restart a process that ended by itself."""

@@ -18,7 +18,7 @@ import uvicorn
 
 from diamant.editions import own
 from diamant.server import run
-from diamant.server.tables import room
+from diamant.server.tables import background, room
 from tests.own_editions import SMALL
 from tests.world.loop import Loop
 from tests.world.worker import CpuTimes
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 SHORT = SMALL.replace("rounds = 2", "rounds = 1")
 EPOCH = 1_800_000_000.0
-SNAPSHOT_EVERY = 20  # Entries of a table, so that snapshots are used in short worlds.
 
 # These two would take most of a short world's time: finding the web files, and ten ticks a second.
 _web_files = lru_cache(run.WebFiles)
@@ -77,7 +76,10 @@ def simulated(world: "World"):
             (run, "listen", lambda host, port: Socket()),
             (run, "open_store", world.storage.open_store),
             (run, "WebFiles", _web_files),
-            (room, "SNAPSHOT_EVERY", SNAPSHOT_EVERY),
+            (room, "SNAPSHOT_EVERY", 20),
+            (background, "BEAT_SECONDS", 2.0),
+            (background, "BEAT_LIFE", 4.0),
+            (background, "IDLE_SECONDS", 2.0),
             (uvicorn.Server, "main_loop", _main_loop),
             (uvicorn.server, "ServerState", _ServerState),
         ):

@@ -13,6 +13,7 @@ from itertools import zip_longest
 import pytest
 
 from diamant.server.tables.room import Room
+from diamant.server.tables.rooms import Rooms
 from diamant.store import Store, postgres
 from diamant.table.commands import Choose
 from diamant.table.events import ChoiceMade, ChoicesRevealed
@@ -142,6 +143,15 @@ def test_control_worlds_notice_a_missing_notice(monkeypatch):
 def test_control_worlds_notice_a_missing_sync(monkeypatch):
     monkeypatch.setattr(Storage, "synchronous", "OFF")
     assert seeds_until_noticed("", 40, kind="sqlite")
+
+
+def test_control_worlds_notice_connections_of_a_dead_node(monkeypatch):
+    async def leave(*_):
+        return
+
+    monkeypatch.setattr(Rooms, "mend_presence", leave)
+    monkeypatch.setattr(Rooms, "_mend_presence", leave)
+    assert seeds_until_noticed("the log has other connections", 60, kind="sqlite")
 
 
 def test_control_two_worlds_notice_a_delay_that_depends_on_the_choice(monkeypatch):

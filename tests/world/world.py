@@ -259,6 +259,11 @@ class World:
                 found.append(f"{guest.number} has not heard all")
             elif guest.view["host"] == guest.guest and guest.is_playing:
                 found.append(f"{guest.number} has not paused")
+        for table, log in self.checks.logs.items():
+            open_here = set().union(*(node.connections(table) for node in self.nodes))
+            in_log = {opened.name for guest in log.table.guests for opened in guest.connections}
+            if table not in self.doomed and open_here != in_log:
+                found.append(f"the log has other connections than the nodes: {open_here ^ in_log}")
         return found
 
     def _probe(self) -> None:

@@ -18,16 +18,19 @@ from tempfile import TemporaryDirectory
 
 from tests.live.serving import usual_server
 from tests.store import postgres_cluster
+from tools.attack.attacks import EVERYTHING
 from tools.attack.disk import fill_disk
 from tools.attack.half_dead import stopped_node
 from tools.attack.run import MEDIAN_MS, SECONDS, WORST_MS, all_names, run
 from tools.attack.slow_sockets import attack as slow_sockets
+from tools.attack.timing import TRIALS, guess_choices, stop_under
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "security.md"
 BEGIN, END = "<!-- results -->", "<!-- end of results -->"
 STOPPED_SECONDS, MOST_WAIT = 30.0, 3.0
 DISK_SECONDS, MOST_GROWTH = 13.0, 20_000_000
+MOST_GUESSED, MOST_STOP = 0.6, 3.0
 
 
 @dataclass(frozen=True)
@@ -94,6 +97,19 @@ async def sockets() -> AsyncIterator[Row]:
     yield Row(attack, told, felt["failed"] == 0 and felt["held"] < 500, dict(felt))
 
 
+async def timing() -> AsyncIterator[Row]:
+    """Guess a choice from one's own waits, and stop a server in the middle of an attack."""
+    with TemporaryDirectory() as folder:
+        right = await guess_choices(Path(folder))
+    told = f"{right} of {TRIALS} right with the best bound; chance alone gives about {TRIALS // 2}"
+    attack = "guessing from one's own waits whether another has just chosen"
+    yield Row(attack, told, right < MOST_GUESSED * TRIALS)
+    for attack in ("pings, a megabyte a second", EVERYTHING):
+        with TemporaryDirectory() as folder:
+            seconds = await stop_under(attack, Path(folder))
+        yield Row(f"stopping under {attack}", f"over after {seconds:.1f} s", seconds < MOST_STOP)
+
+
 # Short attacks that are in the gate as tests, each with what it shows.
 IN_THE_GATE = {
     "a command held by a stopped node and resent elsewhere; 40 ids sent twice": (
@@ -149,6 +165,7 @@ PARTS: dict[str, Callable[[], AsyncIterator[Row]]] = {
     "half-dead": half_dead,
     "disk": disk,
     "sockets": sockets,
+    "timing": timing,
     "gate": gate,
 }
 

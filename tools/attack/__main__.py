@@ -55,7 +55,7 @@ async def processor_time(names: Sequence[str] = (), seconds: float = SECONDS) ->
         told = (
             f"{result.passed:,} let through, {refused:,} refused; choice to reveal at another table"
             f" {result.median:.0f} ms in the median, {result.worst:.0f} ms at worst,"
-            f" a QR code or a Hello {result.asked:.0f} ms at worst"
+            f" a QR code {result.picture:.0f} ms, a Hello {result.hello:.0f} ms"
         )
         yield Row(result.attack, told, result.held, asdict(result))
 

@@ -25,8 +25,9 @@ class OtherTable:
         self._url = url
         self._chose_at = 0.0
         self.latencies: list[float] = []
-        self.asked: list[float] = []
-        """How long each QR code and each Hello took; for ever, if it was refused."""
+        self.pictures: list[float] = []
+        self.hellos: list[float] = []
+        """How long each QR code, and each new connection's Hello, took; for ever, if refused."""
 
     async def open(self) -> None:
         """Make the table and begin to play."""
@@ -61,14 +62,11 @@ class OtherTable:
             for number in itertools.count():
                 began = time.perf_counter()
                 answer = await http.get("api/qr.svg", params={"text": f"http://a/{number}"})
-                self._note(began, right=answer.status_code == 200)
+                self.pictures.append(_since(began, right=answer.status_code == 200))
                 began = time.perf_counter()
                 async with guest_at(self._url, table, token=token) as host:
-                    self._note(began, right=host.welcome["type"] == "Welcome")
+                    self.hellos.append(_since(began, right=host.welcome["type"] == "Welcome"))
                 await asyncio.sleep(ASK_PAUSE)
-
-    def _note(self, began: float, *, right: bool) -> None:
-        self.asked.append(time.perf_counter() - began if right else math.inf)
 
     async def _play(self) -> None:
         host = self._company.host
@@ -92,3 +90,7 @@ class OtherTable:
             await self._company.host.until("ChoicesRevealed")
             self.latencies.append(time.perf_counter() - self._chose_at)
             self._chose_at = 0.0
+
+
+def _since(began: float, *, right: bool) -> float:
+    return time.perf_counter() - began if right else math.inf

@@ -37,8 +37,10 @@ def test_server_keeps_its_promises_in_every_world(chunk):
     # Enough must happen in these worlds.
     for what in ("answers", "events", "views", "visits"):
         assert happened[what] > PER_CHUNK, what
-    assert happened["restarts"] > PER_CHUNK // 10
-    assert happened["games"] >= PER_CHUNK // 20
+    # Few worlds may have none of these.
+    if PER_CHUNK >= 100:
+        assert happened["restarts"] > PER_CHUNK // 10
+        assert happened["games"] > PER_CHUNK // 20
 
 
 def trace(seed):
@@ -124,12 +126,12 @@ def test_control_worlds_notice_an_answer_before_the_commit(monkeypatch):
 
 def test_control_worlds_notice_a_forgotten_command_id(monkeypatch):
     monkeypatch.setattr(Sender, "earlier", lambda sender, number: None)
-    assert seeds_until_noticed("done twice", 40)
+    assert seeds_until_noticed("done twice", 40, quiet=True)
 
 
 def test_control_worlds_notice_a_leaked_choice(monkeypatch):
     monkeypatch.setattr(ChoiceMade, "told", ("seat", "leave"))
-    assert seeds_until_noticed("a secret was sent", 20)
+    assert seeds_until_noticed("a secret was sent", 20, quiet=True)
 
 
 def test_control_worlds_notice_a_missing_notice(monkeypatch):

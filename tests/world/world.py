@@ -36,7 +36,7 @@ from tests.world.replaced import EPOCH, SHORT, simulated
 from tests.world.storage import Storage
 
 SETTLED_SECONDS = 150
-HEARD_SECONDS = 3
+HEARD_SECONDS = 2
 
 
 class Watched(NamedTuple):
@@ -236,8 +236,8 @@ class World:
 
     def _settle(self) -> None:
         """Run until every guest is connected, has every answer and knows every event."""
-        for _ in range(SETTLED_SECONDS):
-            self._run(1.0)
+        for _ in range(2 * SETTLED_SECONDS):
+            self._run(0.5)
             if not self._unsettled():
                 return
         promise(False, "the world did not settle:", self._unsettled())

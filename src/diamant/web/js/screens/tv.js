@@ -102,12 +102,12 @@ function TvEnd({ session, view, tools }) {
   const told = useRecord(session, view, false);
   const edition = editions.value[view.settings.edition];
   const next = html`<div class="tv-next">
-    <p class="soft">${t('The host can start another game.')}</p>
     <${EndCheck} view=${view} record=${told?.text} edition=${edition} untapped />
+    <p class="soft">${t('The host can start another game.')}</p>
   </div>`;
   return html`<div class="telly tv-end">
-    <header class="tv-bar"><${Title} />${tools}</header>
-    <main><${EndBoard} view=${view} next=${next} /></main>
+    <header class="tv-bar"><${Title} />${next}${tools}</header>
+    <main><${EndBoard} view=${view} /></main>
   </div>`;
 }
 

@@ -87,13 +87,13 @@ web-benchmark: $(VENV)/dev.stamp  ## Measure the browser's client in a slow proc
 attack: $(VENV)/dev.stamp  ## Attack a server of one's own in every way known: docs/security.md
 	$(BIN)/python -m tools.attack
 
-campaigns: $(VENV)/dev.stamp  ## Kill, cut the power, try schedules and worlds by the thousand: docs/campaigns.md
+campaigns: $(VENV)/dev.stamp  ## Kill, cut the power, try schedules and worlds by the thousand: research/campaigns.md
 	$(BIN)/python -m tools.campaigns
 
 soak: $(VENV)/dev.stamp  ## Play on three nodes for an hour, with a fault every few seconds
 	$(BIN)/python -m tools.soak
 
-champion: $(VENV)/dev.stamp  ## Train the champion and its equal for points: docs/strength.md
+champion: $(VENV)/dev.stamp  ## Train the champion and its equal for points: research/champion.md
 	$(BIN)/python -m diamant.training.train training/equilibrium --equal
 	cp training/equilibrium/champion.model src/diamant/bots/champion/equilibrium.model
 	$(BIN)/python -m diamant.training.train training/champion

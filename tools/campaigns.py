@@ -1,7 +1,7 @@
 """The gate's random tests, many times over: `python -m tools.campaigns [NAME…]`.
 
 Each is a test of the gate with its controls, asked to do far more (`tests/amount.py`). What came
-out is written to docs/campaigns.md, a line each, as soon as it is known.
+out is written to research/campaigns.md, a line each, as soon as it is known.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from pathlib import Path
 from diamant import __version__
 
 ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "docs" / "campaigns.md"
+PAGE = ROOT / "research" / "campaigns.md"
 
 
 @dataclass(frozen=True)

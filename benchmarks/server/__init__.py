@@ -1,1 +1,1 @@
-"""A thousand tables on one core: `python -m benchmarks.server`, see docs/benchmarks.md."""
+"""A thousand tables on one core: `python -m benchmarks.server`, see research/benchmarks.md."""

@@ -1,7 +1,7 @@
 """The figures as a table for people, with the targets beside them.
 
 `python -m benchmarks.server.report` prints the table of the committed run, `results.json`;
-docs/benchmarks.md contains it.
+research/benchmarks.md contains it.
 """
 
 import json

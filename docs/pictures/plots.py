@@ -1,4 +1,4 @@
-"""Draw the plots of docs/strategy.md, docs/envs.md and docs/strength.md from committed results.
+"""Draw the plots of docs/strategy.md, docs/envs.md and research/champion.md from committed results.
 
 The equilibria are those of the atlas (docs/atlas), which `python -m benchmarks.atlas` makes; what
 the champion does by expedition, `python -m benchmarks.boldness` counts (strategy-rounds.csv). The

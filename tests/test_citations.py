@@ -15,7 +15,7 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = ("src", "tests", "tools", "docs", "benchmarks", "examples", "deploy")
+FOLDERS = ("src", "tests", "tools", "docs", "research", "benchmarks", "examples", "deploy")
 ELSEWHERE = (".ci", ".github")  # Folders that paths are not told from, but that cite some.
 NOT_OURS = {"vendor", "__pycache__", "node_modules", "docs_site", ".coverage", ".git", ".gitignore"}
 

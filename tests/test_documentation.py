@@ -57,4 +57,4 @@ def test_readme_names_every_command_and_the_page_of_bots_every_bot():
 
 
 def test_the_servers_figures_are_those_of_the_committed_run():
-    assert report(committed()) in (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+    assert report(committed()) in (ROOT / "research" / "benchmarks.md").read_text(encoding="utf-8")

@@ -62,10 +62,10 @@ def test_a_caller_can_catch_every_refusal_at_once():
 NESTED = DiamantError("{name}: {error}", name="x", error=RecordError.at(2, 3, "bad {n}", 5))
 SAMPLES = [
     NESTED,
-    DiamantError.unknown("there is no bot {name}; {hint}", "x", ["y"]),
+    DiamantError.unknown("unknown bot {name} ({hint})", "x", ["y"]),
     PositionError("no {card}", "lava", column=4),
     RecordError("must be a list", "rounds[0]"),
-    FaultError("the record lacks the tag {tag}", "Players", tag="Players"),
+    FaultError("the record is missing the tag {tag}", "Players", tag="Players"),
     RefusalError("not-your-seat", seat="B"),
     RefusedError("not-host", {}, "Only the host can do this."),
     ConflictError("ABCD", 7),

@@ -131,7 +131,7 @@ def test_cards_tell_which_game_a_record_is_of():
      {"format": "diamant witness 1", "shuffles": ["x"]}],
 )  # fmt: skip
 def test_a_file_that_is_no_witness_is_refused(data):
-    with pytest.raises(FairnessError, match="the notes of a device cannot be read"):
+    with pytest.raises(FairnessError, match="cannot read the device's notes"):
         Notes.from_json(data)
 
 

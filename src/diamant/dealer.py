@@ -122,7 +122,7 @@ class Difference:
     def message(self) -> Message:
         """Where the cards differ, and how."""
         return Message(
-            "round {round}, card {step}: the record has {recorded}, the seed deals {dealt}",
+            "round {round}, card {step}: the record has {recorded}, but the seed deals {dealt}",
             self.round,
             self.step,
             self.recorded,
@@ -165,7 +165,9 @@ def dealer_of(record: Record) -> Dealer:
     dealer, promised = read_shuffle(record)
     found = commitment(dealer.seed)
     if found != promised:
-        raise FairnessError("the seed's SHA-256 is {found}, not the Commitment", found)
+        raise FairnessError(
+            ("the seed's SHA-256 is {found}, which does not match the Commitment tag"), found
+        )
     return dealer
 
 
@@ -176,7 +178,7 @@ def read_shuffle(record: Record) -> tuple[Dealer, str]:
     version = _needed(record, "Dealer")
     if version != VERSION:
         raise FairnessError(
-            "the record was dealt by version {version}; this is {known}",
+            "the record uses dealer version {version}, but this program uses version {known}",
             repr(version),
             repr(VERSION),
         )
@@ -210,14 +212,14 @@ def _hexadecimal(text: str, what: str) -> bytes:
     # bytes.fromhex would pass over white space, which has no place in a tag that is compared.
     if any(character not in "0123456789abcdefABCDEF" for character in text) or len(text) % 2:
         raise FairnessError(
-            "{what} must be written in pairs of hexadecimal digits, not {value}", what, repr(text)
+            "{what} must consist of pairs of hexadecimal digits, not {value}", what, repr(text)
         )
     return bytes.fromhex(text)
 
 
 def _check_seed(seed: bytes) -> None:
     if len(seed) != SEED_BYTES:
-        raise FairnessError("a seed has {least} bytes, not {bytes}", SEED_BYTES, len(seed))
+        raise FairnessError("a seed must have {least} bytes, not {bytes}", SEED_BYTES, len(seed))
 
 
 def _check_nonce(seat: int, nonce: bytes) -> None:

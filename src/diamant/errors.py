@@ -256,5 +256,5 @@ def did_you_mean(name: str, known: Iterable[str]) -> Message:
     if near:
         return Message("did you mean {name}?", repr(small[near[0]]))
     if not names:
-        return Message("it takes none")
-    return Message("known are {names}", ", ".join(names))
+        return Message("none available")
+    return Message("available: {names}", ", ".join(names))

@@ -65,10 +65,10 @@ def needs(library: str, what: str | None = None) -> Message:
     command = f"{_pip()} install -e '.[{EXTRAS[library]}]'"
     if what is None:
         return Message(
-            "this needs {library}: from a clone of the project, {command}", library, command
+            "this needs {library}; in a clone of the project, run {command}", library, command
         )
     return Message(
-        "{what} needs {library}: from a clone of the project, {command}", what, library, command
+        "{what} needs {library}; in a clone of the project, run {command}", what, library, command
     )
 
 

@@ -56,18 +56,23 @@ class Verdict:
         if self.restarts:
             said.append(
                 words.tn(
-                    "Restarted {n} time after numbers were shown:"
-                    " the server operator could have rejected that deck.",
-                    "Restarted {n} times after numbers were shown:"
-                    " the server operator could have rejected those decks.",
+                    (
+                        "The shuffle restarted {n} time after numbers were revealed: the "
+                        "server operator could have rejected that deck."
+                    ),
+                    (
+                        "The shuffle restarted {n} times after numbers were revealed: the "
+                        "server operator could have rejected those decks."
+                    ),
                     self.restarts,
                 )
             )
         if self.level == PROVED and not self.own:
             said.append(
                 words.t(
-                    "None of the players' numbers came from this device."
-                    " If they all work with the server operator, they could have chosen the deck."
+                    "None of the players' numbers came from this device. If all the "
+                    "players conspired with the server operator, they could have chosen "
+                    "the deck."
                 )
             )
         return said
@@ -219,19 +224,19 @@ def _headline(verdict: Verdict, words: Words) -> list[str]:
                 "No player added a number, so the server operator could have chosen the seed."
             ),
             "no-witness": t(
-                "This device didn't see the shuffle, so it can't tell whether the seed was fixed"
-                " before it."
+                "This device didn't see the shuffle, so it can't tell whether the seed "
+                "was fixed beforehand."
             ),
             "missing": t(
-                "This device was at the table but has no notes on this shuffle, so it can't tell"
-                " whether the seed was fixed before it."
+                "This device was at the table but has no record of this shuffle, so it "
+                "can't tell whether the seed was fixed beforehand."
             ),
             "late": t(
-                "This device joined after numbers were shown, so it can't tell whether the seed"
-                " was fixed before that."
+                "This device joined after numbers were revealed, so it can't tell whether "
+                "the seed was fixed beforehand."
             ),
             "numbers-unseen": t(
-                "The seed is the right one, but this device didn't see every player's number."
+                "The seed is correct, but this device didn't see every player's number."
             ),
         }[verdict.code],
     ]
@@ -245,15 +250,15 @@ def _broken(verdict: Verdict, words: Words) -> str:
         "seed": t("Broken: the seed doesn't match its fingerprint."),
         "order": t("Broken: this device saw the players in a different order."),
         "nonce": t(
-            "Broken: the number of seat {seat} isn't the one this device saw.",
+            "Broken: seat {seat}'s number isn't the one this device saw.",
             seat=verdict.seat or "",
         ),
         "hash": t(
-            "Broken: the number of seat {seat} isn't the one that was promised.",
+            "Broken: seat {seat}'s number doesn't match its fingerprint.",
             seat=verdict.seat or "",
         ),
-        "card": t("Broken: in cave {round}, card {card} isn't the one the seed deals.", **card),
+        "card": t("Broken: in cave {round}, card {card} doesn't follow from the seed.", **card),
         "shown": t("Broken: in cave {round}, card {card} isn't the one this device saw.", **card),
-        "given-up": t("Broken: this shuffle was abandoned while this device watched."),
-        "restarts": t("Broken: this device saw more restarts than the file admits."),
+        "given-up": t("Broken: this shuffle was abandoned while this device was watching."),
+        "restarts": t("Broken: this device saw more restarts than the file lists."),
     }[verdict.code]

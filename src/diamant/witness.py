@@ -82,7 +82,7 @@ class Witness:
             values = {name: _KINDS[name](data[name]) for name in _KINDS if name in data}
             return cls(**values)
         except (TypeError, ValueError, AttributeError):
-            raise FairnessError("the notes of a device cannot be read") from None
+            raise FairnessError("cannot read the device's notes") from None
 
 
 def _text(value: object) -> str:
@@ -208,7 +208,7 @@ class Notes:
     def from_json(cls, data: Any) -> "Notes":  # noqa: ANN401 - whatever a file contains
         """Read what `to_json` returned."""
         if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise FairnessError("the notes of a device cannot be read")
+            raise FairnessError("cannot read the device's notes")
         return cls(map(Witness.from_json, data.get("shuffles", ())))
 
     def _note(self) -> None:

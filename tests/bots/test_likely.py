@@ -48,7 +48,7 @@ def test_the_coach_goes_on_where_no_card_can_hurt_somebody_who_is_behind():
 def test_both_do_without_a_model_that_is_damaged():
     told = coach(Game.from_position("schmidt-2005 open 1 decide 7+1 ABC+2 0,0,0 -"), 0)
     assert told.likely == {}
-    assert told.sentence(Words()).endswith("I would go on.")
+    assert told.sentence(Words()).endswith("I'd go on.")
     game = record(3, *["threshold"] * 4)
     assert game.game.phase is Phase.OVER
     assert {choice.lost_points for choice in judged(game).choices} == {None}

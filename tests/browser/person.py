@@ -167,7 +167,7 @@ class Person:
 
     def share_device(self) -> None:
         """Add another player on this device, with the name that was made up."""
-        self.press("Another player on this device")
+        self.press("Add player on this device")
         self.page.get_by_role("dialog").wait_for()
         self.page.evaluate("document.fonts.ready.then(() => null)")  # Letters that come move it.
         self.press("Close")

@@ -148,8 +148,8 @@ def asking(make: Make, backstage: Backstage) -> Steps:
     at = backstage.table(clock="brisk", seconds=5)
     me = make("Nora", known=at.known).come(at.code).sit()
     screen = make("TV").go(f"#/tv/{at.code}").see(".tv-seat.taken", 0)
-    me.press("Add 2 bots, then start")
-    me.text("Is anybody there?").wait_for(timeout=60_000)
+    me.press("Add 2 bots and start")
+    me.text("Is anyone there?").wait_for(timeout=60_000)
     yield "phone", me
     yield "tv", screen
 
@@ -202,7 +202,7 @@ def watching(make: Make, backstage: Backstage) -> Steps:
 def passed_round(make: Make, backstage: Backstage) -> Steps:
     me, at = sit_with_friends(make, backstage, own=2)
     at.begin()
-    me.text("Whoever has the device begins.").wait_for()
+    me.text("The player holding the device goes first.").wait_for()
     me.page.locator(".pass-cover button").first.click()
     me.until(me.asked)
     yield "choosing", me
@@ -288,7 +288,7 @@ def alone_end(make: Make, backstage: Backstage) -> Steps:
                 me.choose(leave=asked % 4 == 3)
             me.page.evaluate(SKIP)
             me.page.wait_for_timeout(50)
-        me.button("Save the record").wait_for()
+        me.button("Save this game").wait_for()
         me.see(".certificate")
         yield level, me
 
@@ -304,9 +304,9 @@ def medals(make: Make, backstage: Backstage) -> Steps:
 @_steps
 def daily_before(make: Make, backstage: Backstage) -> Steps:
     me = make("Ana").go("#/daily")
-    me.page.get_by_role("button", name="Go into today").wait_for()
+    me.page.get_by_role("button", name="Enter today's cave").wait_for()
     yield "first", me
-    me.page.get_by_role("button", name="Go into today").click()
+    me.page.get_by_role("button", name="Enter today's cave").click()
     me.see(".path-card", 0)
     me.until(lambda: me.page.locator(".choice[aria-disabled=false]").count() == 2)
     yield "inside", me
@@ -318,14 +318,14 @@ def daily_before(make: Make, backstage: Backstage) -> Steps:
 def lobby_parts(make: Make, backstage: Backstage) -> Steps:
     me = lobby(make, backstage)
     me.page.locator(PICK).set_input_files(toml("nothing.toml", "rounds = 'many'"))
-    me.text("This file is not an edition that can be played.").wait_for()
+    me.text("This file isn't a playable edition.").wait_for()
     yield "wrong-edition", me
-    me.press("Change Milan")
+    me.press("Edit Milan")
     yield "guest", me
-    for button in ("Send Milan away", "Make Milan the host"):
+    for button in ("Remove Milan", "Make Milan the host"):
         me.button(button).first.click()
     yield "sure", me
-    me.press("Close", "Change Nora")
+    me.press("Close", "Edit Nora")
     yield "own", me
     newcomer = make("Zoe").go(me.page.url.split("/", 3)[-1])
     newcomer.page.get_by_label("Your name").fill("Nora")
@@ -369,7 +369,7 @@ def no_server(make: Make, backstage: Backstage) -> Steps:
     late.page.evaluate(f"location.hash = '#/t/{at.code}'")
     me.see(".banner button")
     yield "away", me
-    late.page.get_by_role("heading", name="The server does not answer").wait_for()
+    late.page.get_by_role("heading", name="Can't reach the server").wait_for()
     yield "never", late
 
 
@@ -377,7 +377,7 @@ def no_server(make: Make, backstage: Backstage) -> Steps:
 def menu_sure(make: Make, backstage: Backstage) -> Steps:
     me, _ = host_a_game(make, backstage)
     me.press("Menu")
-    for button in ("End this game", "Close the table for everybody"):
+    for button in ("End game early", "Close table for everyone"):
         me.press(button)
     yield "host", me
     me.page.locator(".confirm").first.get_by_role("button").first.click()
@@ -388,13 +388,13 @@ def menu_sure(make: Make, backstage: Backstage) -> Steps:
 @_steps
 def replay_parts(make: Make, backstage: Backstage) -> Steps:
     me = end(make, backstage)
-    me.page.get_by_role("link", name="Card by card").click()
+    me.page.get_by_role("link", name="Watch the replay").click()
     me.see(".replay-bar")
     for at in ("0", "1", "2", "3", "5", "8"):
-        me.page.get_by_label("Where in the game").fill(at)
+        me.page.get_by_label("Position in the game").fill(at)
         me.page.wait_for_timeout(300)
         yield at, me
-    me.press("To the end")
+    me.press("Go to end")
     me.page.wait_for_timeout(300)
     yield "end", me
 

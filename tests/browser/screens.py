@@ -90,7 +90,7 @@ def start(make: Make, backstage: Backstage) -> Person:
 @_screen
 def settings(make: Make, backstage: Backstage) -> Person:
     me = start(make, backstage)
-    me.press("Language and look")
+    me.press("Language and display")
     me.page.get_by_role("dialog").wait_for()
     return me
 
@@ -101,7 +101,7 @@ def lobby(make: Make, backstage: Backstage) -> Person:
     table = backstage.table("Nora", "Milan", clock="relaxed")
     table.send("FillWithBots", players=4, level="hard")
     me = make("Nora", known=table.known).come(table.code).press("More options")
-    me.text("Between two caves").wait_for()
+    me.text("Between caves").wait_for()
     me.see(".qr")
     return me
 
@@ -110,7 +110,7 @@ def lobby(make: Make, backstage: Backstage) -> Person:
 def lobby_seat(make: Make, backstage: Backstage) -> Person:
     """The guest's, who changes what they look like."""
     me, _ = sit_with_friends(make, backstage)
-    me.press("Change Ana", "Move to another device").see(".offer-code")
+    me.press("Edit Ana", "Move to another device").see(".offer-code")
     return me
 
 
@@ -118,14 +118,14 @@ def lobby_seat(make: Make, backstage: Backstage) -> Person:
 def table(make: Make, backstage: Backstage) -> Person:
     me = come_deep(make, backstage, 4)
     me.press("Odds")
-    me.text("the next card brings").wait_for()
+    me.text("staying earns").wait_for()
     return me
 
 
 @_screen
 def hand(make: Make, backstage: Backstage) -> Person:
     me = come_deep(make, backstage, 4)
-    me.press("Menu", "Only my choices here").see(".as-hand")
+    me.press("Menu", "Just my buttons").see(".as-hand")
     return me
 
 
@@ -133,7 +133,7 @@ def hand(make: Make, backstage: Backstage) -> Person:
 def passing(make: Make, backstage: Backstage) -> Person:
     me, at = sit_with_friends(make, backstage, own=2)
     at.begin()
-    me.text("Whoever has the device begins.").wait_for()
+    me.text("The player holding the device goes first.").wait_for()
     return me
 
 
@@ -207,7 +207,7 @@ def end(make: Make, backstage: Backstage, **settings: object) -> Person:
             at.all_choose(*([0] if cards > 1 else []), *([1, 2] if cards > 3 else []))
         else:
             at.all_choose(0, 1, 2)
-    me.button("Save the record").wait_for()
+    me.button("Save this game").wait_for()
     me.press("Check the cards").see(".fair-yes")
     me.see(".certificate")
     return me
@@ -246,8 +246,10 @@ def history_empty(make: Make, backstage: Backstage) -> Person:
 def replay_open(make: Make, backstage: Backstage) -> Person:
     """With a record that goes wrong somewhere."""
     me = make().go("#/replay").forgive("status of 422", "status of 400")
-    me.page.get_by_label("Or paste it").fill(RECORD.read_text().replace("spider/AC", "spider/AX"))
-    me.press("Show it").see(".record-problem")
+    me.page.get_by_label("Or paste the text").fill(
+        RECORD.read_text().replace("spider/AC", "spider/AX")
+    )
+    me.press("Show game").see(".record-problem")
     return me
 
 
@@ -256,7 +258,7 @@ def replay(make: Make, backstage: Backstage) -> Person:
     me = make().go("#/replay")
     me.page.locator("input[type=file]").set_input_files(RECORD)
     me.see(".replay-bar")
-    me.page.get_by_label("Where in the game").fill("6")
+    me.page.get_by_label("Position in the game").fill("6")
     return me
 
 
@@ -280,7 +282,7 @@ def tutorial(make: Make, backstage: Backstage) -> Person:
 @_screen
 def problem(make: Make, backstage: Backstage) -> Person:
     me = make().go("#/t/ZZZZZ")
-    me.page.get_by_role("heading", name="No such table").wait_for()
+    me.page.get_by_role("heading", name="Table not found").wait_for()
     return me
 
 

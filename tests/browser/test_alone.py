@@ -71,7 +71,7 @@ def test_play_now_leads_to_the_end_and_games_are_taken_along_in_a_file(wanderer,
         route.continue_()
     turns: list[bool] = []
     play_out([ana], lambda who: turns.append(True) or len(turns) % 2 == 0)
-    ana.button("Save the record").wait_for()
+    ana.button("Save this game").wait_for()
     ana.page.get_by_role("link", name="Start page").click()
     ana.page.get_by_role("link", name="Your games").click()
     expect(ana.page.locator(".history-game")).to_have_count(2)
@@ -79,21 +79,21 @@ def test_play_now_leads_to_the_end_and_games_are_taken_along_in_a_file(wanderer,
     before = ana.page.evaluate(ADDED_UP)
     file = tmp_path / "games.json"
     with ana.page.expect_download() as saved:
-        ana.press("Save them all")
+        ana.press("Save all games")
     saved.value.save_as(file)
-    ana.press("Delete them all", "Delete").see(".history-empty")
+    ana.press("Delete all games", "Delete").see(".history-empty")
     ana.page.reload()
     said, pick = ana.page.locator(".history [role=status]"), ana.page.locator("input[type=file]")
     cut = tmp_path / "cut.json"
     cut.write_bytes(file.read_bytes()[:-100])
     pick.set_input_files(cut)
-    expect(said).to_have_text("This file holds no games that were saved here; nothing was changed.")
+    expect(said).to_have_text("This file doesn't contain any saved games. Nothing was changed.")
     ana.see(".history-empty")
     pick.set_input_files(file)
-    expect(said).to_have_text("2 games were added.")
+    expect(said).to_have_text("Added 2 games.")
     assert ana.page.evaluate(ADDED_UP) == before
     pick.set_input_files(file)
-    expect(said).to_have_text("0 games were added.")
+    expect(said).to_have_text("Added 0 games.")
 
 
 def test_menus_are_left_by_escape_and_give_the_focus_back(wanderer):

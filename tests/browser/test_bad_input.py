@@ -8,7 +8,7 @@ from tests.browser.person import ASKED, NO_NETWORK
 
 
 def heading(me, words):
-    me.page.get_by_role("heading", name=words).wait_for()
+    me.page.get_by_role("heading", name=words, exact=True).wait_for()
 
 
 def way_home(me):
@@ -32,7 +32,7 @@ def answer_with(code, close, **params):
 
 def test_a_table_that_is_gone(wanderer):
     me = wanderer().go("#/t/ZZZZZ")
-    heading(me, "No such table")
+    heading(me, "Table not found")
     way_home(me)
 
 
@@ -43,12 +43,12 @@ def test_a_code_that_is_typed_wrong(wanderer):
     me.page.get_by_role("alert").filter(has_text="no table with this code").wait_for()
     me.page.get_by_label("Join or watch with a code").fill("bcdf 2345")
     me.press("Join")
-    me.page.get_by_role("alert").filter(has_text="This code is for a seat.").wait_for()
+    me.page.get_by_role("alert").filter(has_text="This is a seat code.").wait_for()
 
 
 def test_an_address_that_leads_nowhere(wanderer):
     me = wanderer().go("#/treasure/%E0%A4%A")
-    heading(me, "Nothing here")
+    heading(me, "Page not found")
     way_home(me)
 
 
@@ -66,7 +66,7 @@ def test_a_locked_table(wanderer, backstage):
     me = wanderer().come(table.code)
     heading(me, "The table is locked")
     table.send("SetVisibility", visibility="private")
-    me.press("Come in again")
+    me.press("Rejoin")
     me.page.get_by_label("Your name").wait_for()
 
 
@@ -89,12 +89,12 @@ def test_a_game_without_onlookers(wanderer, backstage):
 
 TURNED_AWAY = [
     ("table-full", 4403, "The table is full"),
-    ("protocol", 4406, "Another version"),
-    ("blocked", 4403, "You cannot come in"),
-    ("token-retired", 4403, "You are not at this table any more"),
+    ("protocol", 4406, "Versions don't match"),
+    ("blocked", 4403, "You can't join"),
+    ("token-retired", 4403, "You're no longer at this table"),
     ("too-many-connections", 4409, "Open elsewhere"),
-    ("bad-message", 4400, "That went wrong"),
-    ("something-new", 4403, "The table is closed to you"),
+    ("bad-message", 4400, "Something went wrong"),
+    ("something-new", 4403, "You can't join this table"),
 ]
 
 
@@ -136,7 +136,7 @@ def test_a_device_that_keeps_nothing_can_play_all_the_same(person, backstage):
         }
     """)
     ana.go()
-    ana.text("This browser keeps nothing").wait_for()
+    ana.text("This browser doesn't save anything").wait_for()
     ana.page.get_by_label("Join or watch with a code").fill(table.code)
     ana.press("Join")
     ana.sit()
@@ -161,12 +161,12 @@ def test_a_server_that_is_not_there(own_server, person):
     ana.button("Play now").wait_for()
     own_server.kill()
     ana.press("Play now")
-    ana.page.get_by_role("alert").filter(has_text="The server does not answer").wait_for()
+    ana.page.get_by_role("alert").filter(has_text="Can't reach the server").wait_for()
     ana.page.evaluate("location.hash = '#/t/QK4MX'")
-    ana.page.get_by_role("heading", name="The server does not answer").wait_for()
+    ana.page.get_by_role("heading", name="Can't reach the server").wait_for()
     ana.button("Try now").click()
     own_server.start()
-    heading(ana, "No such table")
+    heading(ana, "Table not found")
     way_home(ana)
 
 

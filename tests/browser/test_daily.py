@@ -11,7 +11,7 @@ def test_an_attempt_is_gone_on_with(wanderer):
     while f"{datetime.now(UTC):%H:%M}" == "23:59":
         time.sleep(1)  # The cave of a day closes with it.
     me = wanderer("Ana").go("#/daily")
-    me.page.get_by_role("button", name="Go into today").click()
+    me.page.get_by_role("button", name="Enter today's cave").click()
     me.see(".path-card", 0)
     me.until(lambda: me.page.locator(".choice[aria-disabled=false]").count() == 2)
     assert me.page.get_by_text("Rosa").count() > 0
@@ -26,7 +26,7 @@ def test_an_attempt_is_gone_on_with(wanderer):
     me.see(".dialog .rules-text")
     me.page.reload()
     me.page.keyboard.press("Escape")
-    me.button("Go on in the cave").click()
+    me.button("Resume today's cave").click()
     me.see(".path-card", 0)
 
 

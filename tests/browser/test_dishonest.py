@@ -14,7 +14,7 @@ WORDS = {
     HONEST: "Proved on this device: ",
     "Seed": "Broken: before the game, this device saw a different fingerprint.",
     "Commitment": "Broken: before the game, this device saw a different fingerprint.",
-    "Nonce": "Broken: the number of seat C isn't the one this device saw.",
+    "Nonce": "Broken: seat C's number isn't the one this device saw.",
     "Order": "Broken: this device saw the players in a different order.",
     "Edition": "Broken: this device saw a different edition or different cards.",
 }
@@ -39,7 +39,7 @@ def test_players_onlookers_and_screens_find_every_cheat_out(person, cheating):
         table = cheating.table(cheat, "Ben", **SHORT_SETTINGS)
         ana.come(table.code)
         ana.sit()
-        onlooker.come(table.code).text("Or stay standing and watch.").wait_for()
+        onlooker.come(table.code).text("Or just watch.").wait_for()
         tv.go(f"#/tv/{table.code}").page.locator(".tv-seat.taken").nth(2).wait_for()
         table.begin()
         onlooker.page.reload()
@@ -59,7 +59,7 @@ def test_players_onlookers_and_screens_find_every_cheat_out(person, cheating):
         onlooker.page.unroute_all()
         # The page that was loaded again, and the replay, still know what the device saw.
         ana.page.reload()
-        ana.page.get_by_role("link", name="Card by card").click()
+        ana.page.get_by_role("link", name="Watch the replay").click()
         ana.page.locator(".replay-bar").wait_for()
         if cheat == HONEST:
             ana.press("Check the cards")

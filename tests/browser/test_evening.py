@@ -61,7 +61,7 @@ def test_the_hosts_address_makes_one_the_host_and_works_once(hosted, person):
     assert ana.page.locator(".seat-row .art-letter").all_text_contents() == ["A", "B", "C"]
     assert ana.page.locator(".seat-row.mine .art-letter").text_content() == "A"
     other = person("Other", url=url).forgive("status of 40").go(f"#{claim}")
-    other.page.get_by_role("heading", name="This address was used already").wait_for()
+    other.page.get_by_role("heading", name="This link has already been used").wait_for()
     other.page.get_by_role("link", name="Start page").click()
     other.button("Play now").wait_for()
     ana.press("Start").see(".choice", 0)
@@ -78,7 +78,7 @@ def choose_edition(host: Person, guest: Person) -> None:
     """Open an edition of the host's own, though two files are none; a built-in one in between."""
     host.press("More options")
     for file, wrong in (
-        (toml("nothing.toml", "rounds = 'many'"), "This file is not an edition"),
+        (toml("nothing.toml", "rounds = 'many'"), "This file isn't a playable edition."),
         (toml("large.toml", "#" * 200_000), re.compile("That is longer than 32.?000 bytes")),
     ):
         host.page.locator(PICK).set_input_files(file)
@@ -100,15 +100,15 @@ def test_from_the_first_page_to_the_end_of_an_evening(wanderer):
     ana.go("#/")
     ana.press("Host for friends").see(".seat-row.mine")
     code = ana.page.locator(".invite-code").inner_text()
-    ana.page.get_by_role("button", name=re.compile("^Change ")).first.click()
+    ana.page.get_by_role("button", name=re.compile("^Edit ")).first.click()
     ana.page.get_by_label("Name").fill("Ana")
     ana.press("Rename")
     ana.page.get_by_role("dialog", name="Ana").wait_for()
     ana.press("Close")
-    bots = ana.page.get_by_role("button", name=re.compile("^Change (?!Ana)"))
+    bots = ana.page.get_by_role("button", name=re.compile("^Edit (?!Ana)"))
     for left in (1, 0):
         bots.first.click()
-        ana.press("Send the bot away")
+        ana.press("Remove bot")
         expect(bots).to_have_count(left)
         ana.page.get_by_role("dialog").wait_for(state="detached")
     ana.page.get_by_label("no clock").check()
@@ -121,7 +121,7 @@ def test_from_the_first_page_to_the_end_of_an_evening(wanderer):
         people.append(one)
     screen = wanderer("TV", viewport={"width": 1920, "height": 1080}).go("#/")
     screen.page.get_by_label("Join or watch with a code").fill(code)
-    screen.press("Join", "This is the shared screen").see(".tv-seat.taken", 3)
+    screen.press("Join", "Use as shared screen").see(".tv-seat.taken", 3)
     choose_edition(ana, people[1])
     ana.press("Start")
     # Next to a shared screen a phone is a hand: the cave is on the television.
@@ -154,7 +154,7 @@ def test_one_phone_is_passed_from_hand_to_hand(wanderer, backstage):
     phone.page.evaluate(HURRY)
     turn = 0
     while not phone.at_end():
-        cover = phone.page.get_by_role("button", name=re.compile("^I am "))
+        cover = phone.page.get_by_role("button", name=re.compile("^I'm "))
         if cover.count():
             turn += 1
             assert phone.page.locator(".choice").count() == 0, "nobody sees another's choices"

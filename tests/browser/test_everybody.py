@@ -154,7 +154,7 @@ def test_by_ear_and_keyboard_a_whole_game_can_be_played(person) -> None:
     ana.until(lambda: ear.listen().asked() and ear.has("heading", "The path, card by card"))
     told = [text for text in ear.names("StaticText") if text]
     assert any(text.startswith("In the cave: ") and "(you)" in text for text in told), told
-    assert any(text.startswith(("Dangers met: ", "No danger has been met")) for text in told), told
+    assert any(text.startswith(("Hazards so far: ", "No hazards yet.")) for text in told), told
     assert any("(you)" in text for text in told)
     assert ear.has("heading", "Cave 1 of 2")
     # What is announced is soon followed by the next sentence, so everything is listened to.
@@ -215,7 +215,7 @@ def test_choices_names_and_scores_stay_in_sight(wanderer) -> None:
     ana.see(".odds")
     assert ana.page.evaluate(TOLD) == "whole"
     ana.page.evaluate(LETTERS, "")
-    ana.press("Menu", "Only my choices here").see(".as-hand .hand-met")
+    ana.press("Menu", "Just my buttons").see(".as-hand .hand-met")
     for width, height, odds in ((740, 360, False), (844, 390, True), (320, 568, True)):
         if (ana.page.locator(".odds").count() > 0) != odds:
             ana.button("Odds").click()

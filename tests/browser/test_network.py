@@ -52,7 +52,7 @@ def test_a_killed_server_loses_no_choice(own_server, own_backstage, person):
     ben.choose(leave=True).see(".choice.leave.on")
     for one in (ana, ben):
         banner = one.page.locator(".banner")
-        banner.filter(has_text=re.compile("Connecting again|choices are kept")).wait_for()
+        banner.filter(has_text=re.compile("Reconnecting|choices are safe")).wait_for()
         assert one.page.locator(".choice").count() == 2, "nobody is thrown out of the cave"
     own_server.start()
     for one in (ana, ben):
@@ -84,7 +84,7 @@ def test_after_one_visit_a_whole_game_is_played_without_a_server(own_server, per
     assert ana.page.evaluate(SPEAK, "fr"), "its words are on the device"
     assert ana.page.evaluate(SPEAK, "en")
     ana.press("Play now")
-    ana.page.locator(".toast", has_text="No server: you play on this device.").wait_for()
+    ana.page.locator(".toast", has_text="No server: you're playing on this device.").wait_for()
     ana.until(ana.asked)
     ana.text("Kasimir").first.wait_for()
     ana.choose(leave=False)
@@ -98,11 +98,11 @@ def test_after_one_visit_a_whole_game_is_played_without_a_server(own_server, per
     ana.press("Check the cards")
     ana.text("Proved on this device: all").wait_for()
     with ana.page.expect_download() as saving:
-        ana.press("Save the record")
+        ana.press("Save this game")
     (record,) = read_records(saving.value.path().read_text(encoding="utf-8"))
     verify(record)
-    ana.page.get_by_role("link", name="Card by card").click()
-    ana.text("Everybody goes into cave 1.").wait_for()
+    ana.page.get_by_role("link", name="Watch the replay").click()
+    ana.text("Everyone enters cave 1.").wait_for()
     ana.go("#/history").see(".history-game")
     ana.go("#/rules").see(".rules-text")
     ana.go("#/tutorial")

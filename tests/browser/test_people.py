@@ -26,14 +26,14 @@ def host_and_guest(wanderer, backstage):
 
 def test_kicking_and_coming_again(wanderer, backstage):
     ana, ben = host_and_guest(wanderer, backstage)
-    ana.press("Change Ben")
-    ana.press_twice("Send Ben away")
-    ben.page.get_by_role("heading", name="You are not at this table any more").wait_for()
-    ben.press("Come in again")
+    ana.press("Edit Ben")
+    ana.press_twice("Remove Ben")
+    ben.page.get_by_role("heading", name="You're no longer at this table").wait_for()
+    ben.press("Rejoin")
     ben.sit()
-    ana.press("Change Ben")
-    ana.press_twice("Send Ben away for good")
-    blocked = ben.page.get_by_role("heading", name="You cannot come in")
+    ana.press("Edit Ben")
+    ana.press_twice("Block Ben")
+    blocked = ben.page.get_by_role("heading", name="You can't join", exact=True)
     blocked.wait_for()
     ben.page.reload()
     blocked.wait_for()
@@ -44,16 +44,16 @@ def test_kicking_and_coming_again(wanderer, backstage):
 
 def test_who_was_sent_away_for_good_comes_in_again_when_the_host_lets_them(wanderer, backstage):
     ana, ben = host_and_guest(wanderer, backstage)
-    ana.press("Change Ben")
-    ana.press_twice("Send Ben away for good")
-    ana.text("Sent away for good: Ben").wait_for()
-    ben.press("Come in again")
-    ben.page.get_by_role("heading", name="You cannot come in").wait_for()
-    ana.press("Let them in again")
-    ana.text("Sent away for good: Ben").wait_for(state="detached")
-    ben.press("Come in again")
+    ana.press("Edit Ben")
+    ana.press_twice("Block Ben")
+    ana.text("Blocked: Ben").wait_for()
+    ben.press("Rejoin")
+    ben.page.get_by_role("heading", name="You can't join", exact=True).wait_for()
+    ana.press("Unblock")
+    ana.text("Blocked: Ben").wait_for(state="detached")
+    ben.press("Rejoin")
     ben.sit()
-    ana.button("Change Ben").wait_for()
+    ana.button("Edit Ben").wait_for()
 
 
 def test_a_guest_is_told_all_that_is_set(wanderer, backstage):
@@ -63,24 +63,24 @@ def test_a_guest_is_told_all_that_is_set(wanderer, backstage):
     told = ben.page.locator(".lobby-options .plain-list li")
     told.first.wait_for()
     assert told.all_inner_texts() == [
-        "15 seconds for each choice",
-        "Anyone who does not choose in time leaves.",
-        "8 seconds of break between two caves",
-        "Chests are open to all.",
-        "Odds can be looked up.",
-        "The coach can be asked.",
+        "15 seconds per choice",
+        "If you run out of time, you leave.",
+        "8 seconds between caves",
+        "Chests are open for everyone to see.",
+        "You can check the odds.",
+        "You can ask the coach.",
         "Bots: hard",
-        "Anyone with the code may come in.",
-        "Nobody may watch the game without a seat.",
+        "Anyone with the code can join.",
+        "Spectators can't watch the game.",
     ]
     changed = {"clock": "off", "coach": False, "show_chosen": False, "break_seconds": 0}
     table.send("ChangeSettings", settings={**table.view()["settings"], **changed})
     ben.text("No clock: take your time.").wait_for()
     texts = told.all_inner_texts()
-    assert not any("in time" in text for text in texts)
-    assert "Nobody sees who has chosen already." in texts
-    assert "There is no coach at this table." in texts
-    assert "No break between two caves." in texts
+    assert not any("out of time" in text for text in texts)
+    assert "You can't see who has already chosen." in texts
+    assert "There's no coach at this table." in texts
+    assert "No break between caves." in texts
 
 
 def test_kicked_in_the_middle_of_a_game_a_bot_plays_on(wanderer, backstage):
@@ -97,11 +97,11 @@ def test_kicked_in_the_middle_of_a_game_a_bot_plays_on(wanderer, backstage):
     ana.press("Resume", "Menu")
     ana.page.get_by_role("dialog").get_by_text("Players").click()
     assert ana.button("Make Cem the host").count() == 1
-    ana.button("Send Ben away").press("Enter")
+    ana.button("Remove Ben").press("Enter")
     assert ana.page.locator(".confirm").evaluate("(at) => at === document.activeElement")
     ana.page.keyboard.press("Tab")
     ana.page.keyboard.press("Enter")
-    ben.page.get_by_role("heading", name="You are not at this table any more").wait_for()
+    ben.page.get_by_role("heading", name="You're no longer at this table").wait_for()
     ana.press("Close")
     play_out([people[0], people[2]], lambda _: True)
     assert ana.page.locator(".rank").count() == 3
@@ -112,28 +112,28 @@ def test_handing_over_makes_another_one_the_host(wanderer, backstage):
     ana = wanderer("Ana", known=table.known).come(table.code)
     ben = wanderer("Ben").come(table.code).sit()
     assert ben.button("Start").count() == 0
-    ana.press("Change Ben")
+    ana.press("Edit Ben")
     ana.press_twice("Make Ben the host")
     ben.button("Start").wait_for()
     ana.button("Start").wait_for(state="detached")
-    ana.text("The host starts the game when everybody sits.").wait_for()
+    ana.text("The host starts the game when everyone is seated.").wait_for()
 
 
 def test_a_seat_moves_to_another_device(wanderer, backstage):
     table = backstage.table("Cem", "Dora")
-    old = wanderer("Ben").come(table.code).sit().press("Change Ben", "Move to another device")
+    old = wanderer("Ben").come(table.code).sit().press("Edit Ben", "Move to another device")
     code = old.page.locator(".offer-code").inner_text()
     scanned = unquote(old.page.locator(".offer .qr").get_attribute("src")).partition("#")[2]
     assert scanned == f"/t/{table.code}?seat={code}"
     new = wanderer("Ben's new phone").go(f"#{scanned}").see(".seat-row.mine")
     assert new.page.locator(".seat-row.mine .seat-name").inner_text() == "Ben"
-    old.text("Ben is now played on the other device.").first.wait_for()
+    old.text("Ben is now playing on the other device.").first.wait_for()
     assert old.page.locator(".seat-row.mine").count() == 0
     assert old.page.get_by_role("dialog").count() == 0
     # Whoever scans it later can come in without it.
     late = wanderer("Late").go(f"#{scanned}")
     late.text("That code is wrong or has expired.").wait_for()
-    late.press("Come in again")
+    late.press("Rejoin")
     late.button("Sit down").wait_for()
     assert "seat=" not in late.page.url
 
@@ -145,16 +145,16 @@ def test_a_wrong_code_of_a_seat_is_forgotten_with_the_right_one(wanderer, backst
     old.press("Menu", "Move to another device")
     code = old.page.locator(".offer-code").inner_text()
     new = wanderer("Ben's new phone").come(table.code)
-    new.text("I have a code for a seat").click()
+    new.text("I have a seat code").click()
     wrong = new.text("That code is wrong or has expired.")
-    new.page.get_by_label("Code of the seat").fill("ZZZZ2222")
+    new.page.get_by_label("Seat code").fill("ZZZZ2222")
     new.press("Take the seat")
     wrong.wait_for()
-    new.page.get_by_label("Code of the seat").fill(code)
+    new.page.get_by_label("Seat code").fill(code)
     new.press("Take the seat").see(".choices-two, .camp-panel")
     assert wrong.count() == 0
     # The old device's menu was one of a player; it closes, and says why.
-    old.text("Ben is now played on the other device.").first.wait_for()
+    old.text("Ben is now playing on the other device.").first.wait_for()
     assert old.page.get_by_role("dialog").count() == 0
 
 
@@ -211,7 +211,7 @@ def test_hostile_names_are_only_names_everywhere(wanderer, backstage):
     check_literal(ana, HOSTILE[1:])
     guest = wanderer("Guest").come(table.code).sit(HOSTILE[0])
     check_literal(guest, HOSTILE)
-    guest.press("Change " + HOSTILE[0])
+    guest.press("Edit " + HOSTILE[0])
     guest.page.get_by_role("dialog", name=HOSTILE[0]).wait_for()
     guest.press("Close")
     screen = wanderer("TV", viewport={"width": 1366, "height": 768}).go(f"#/tv/{table.code}")
@@ -234,9 +234,9 @@ def test_hostile_names_are_only_names_everywhere(wanderer, backstage):
         one.see(".rank", 5)
         check_literal(one, HOSTILE)
     check_end(screen, guest)
-    guest.page.get_by_role("link", name="Card by card").click()
+    guest.page.get_by_role("link", name="Watch the replay").click()
     guest.see(".replay-bar")
-    guest.press("To the end")
+    guest.press("Go to end")
     check_literal(guest, HOSTILE)
     guest.go("#/history").see(".history-game")
     check_literal(guest, HOSTILE[1:])
@@ -250,7 +250,7 @@ def test_a_hostile_name_is_passed_on_in_words(wanderer, backstage):
     phone.see(".seat-row.mine", 1)
     table.join("Third")
     phone.press("Start")
-    phone.button("I am " + HOSTILE[0]).wait_for()
+    phone.button("I'm " + HOSTILE[0]).wait_for()
     phone.page.locator(".pass-others button").last.click()
     phone.until(phone.asked)
     phone.choose(leave=False)
@@ -262,15 +262,15 @@ def test_when_nobody_chooses_the_game_asks_and_one_tap_of_any_player_answers(wan
     ana = wanderer("Ana", known=table.known).come(table.code).sit()
     ben = wanderer("Ben", viewport={"width": 390, "height": 844}).come(table.code).sit()
     screen = wanderer().go(f"#/tv/{table.code}")
-    ana.press("Add 1 bot, then start")
+    ana.press("Add 1 bot and start")
     for one in (ana, ben, screen):
-        one.text("Is anybody there?").wait_for()
-    screen.text("Tap on a phone, and the game goes on.").wait_for()
-    button = ben.button("I am here").bounding_box()
+        one.text("Is anyone there?").wait_for()
+    screen.text("Tap any phone to resume the game.").wait_for()
+    button = ben.button("I'm here").bounding_box()
     assert button["height"] >= 64, "the button is for a thumb"
-    ben.press("I am here")
+    ben.press("I'm here")
     for one in (ana, ben, screen):
-        one.text("Is anybody there?").wait_for(state="detached")
+        one.text("Is anyone there?").wait_for(state="detached")
     # The host closes the tab: that is said at once.
     ana.page.close()
     ben.text("Ana, the host, is away.").first.wait_for()
@@ -285,7 +285,7 @@ def test_a_letter_stays_from_the_lobby_into_the_game(wanderer, backstage):
     for one in (ana, ben, cem):
         one.come(table.code).sit()
     table.join("Dora")
-    ben.press("Change Ben", "Stand up")
+    ben.press("Edit Ben", "Stand up")
     letters = ana.page.locator(".seat-row .art-letter")
     ana.until(lambda: letters.all_text_contents() == ["A", "C", "D"])
     ana.press("Start").see(".player", 0)

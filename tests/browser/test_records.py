@@ -17,7 +17,7 @@ LESSON = """async () => {
       .find((what) => document.querySelector(what));
     if (next) return next;
     const heads = [...document.querySelectorAll('h1, h2')].map((at) => at.textContent.trim());
-    if (heads.includes('That is the whole game')) return 'end';
+    if (heads.includes("That's the whole game")) return 'end';
     document.querySelector('.lesson-cave')?.click();
     await new Promise((done) => setTimeout(done, 30));
   }
@@ -33,24 +33,24 @@ def test_golden_records_are_replayed_from_files(wanderer):
         (record,) = read_records(file.read_text())
         me.page.locator("input[type=file]").set_input_files(file)
         me.see(".replay-bar")
-        me.press("To the end")
+        me.press("Go to end")
         me.page.wait_for_timeout(50)
         shown = me.page.locator(".replay-side").inner_text()
         for name, points in zip(record.players, record.game.scores, strict=True):
             assert name in shown
             assert str(points) in shown
-        me.press("Open another record")
+        me.press("Open another saved game")
 
 
 def test_step_scrub_and_speed(wanderer):
     me = wanderer().go("#/replay")
     me.page.locator("input[type=file]").set_input_files(RECORD)
-    scrub = me.page.get_by_label("Where in the game")
+    scrub = me.page.get_by_label("Position in the game")
     scrub.wait_for()
     assert scrub.input_value() == "0"
     me.press("Next", "Next")
     assert scrub.input_value() == "2"
-    assert "Everybody goes on." in me.page.locator(".replay-told").inner_text()
+    assert "Everyone goes on." in me.page.locator(".replay-told").inner_text()
     me.page.locator(".replay-buttons").get_by_role("button", name="Back").click()
     assert scrub.input_value() == "1"
     scrub.fill("12")
@@ -74,25 +74,25 @@ def test_a_record_by_link(wanderer, backstage):
 def test_a_link_to_a_record_that_is_gone(wanderer, backstage):
     table = backstage.table("Ana")
     me = wanderer().forgive("status of 404").go(f"#/replay/{table.id}/7")
-    me.page.get_by_role("alert").filter(has_text="not on the server any more").wait_for()
-    me.text("Drop a record here").wait_for()
+    me.page.get_by_role("alert").filter(has_text="no longer on the server").wait_for()
+    me.text("Drop a saved game here").wait_for()
 
 
 NO_RECORDS = [
-    (RECORD.read_text().replace("spider/AC", "spider/AX"), "goes wrong in line 17"),
-    ("<script>alert(1)</script>", "goes wrong in line 1"),
-    ("; nothing but a remark\n", "goes wrong in line 1"),
-    ('[Edition "atlantis"]\n[Players "Ana" "Ben" "Cem"]\n', "goes wrong in line 1"),
+    (RECORD.read_text().replace("spider/AC", "spider/AX"), "has an error on line 17,"),
+    ("<script>alert(1)</script>", "has an error on line 1,"),
+    ("; nothing but a remark\n", "has an error on line 1,"),
+    ('[Edition "atlantis"]\n[Players "Ana" "Ben" "Cem"]\n', "has an error on line 1,"),
 ]
 
 
 def test_a_record_that_is_none_says_where(wanderer):
     me = wanderer().go("#/replay").forgive("status of 4")
-    box = me.page.get_by_label("Or paste it")
+    box = me.page.get_by_label("Or paste the text")
     for text, words in NO_RECORDS:
         box.fill(text)
         with me.page.expect_response("**/api/replay"):
-            me.press("Show it")
+            me.press("Show game")
         me.page.get_by_role("alert").filter(has_text=words).wait_for()
         assert box.input_value() == text, "it can be mended"
 
@@ -109,7 +109,7 @@ def test_the_shuffle_is_checked_by_one_tap_and_the_record_saved(wanderer, backst
     me = end(wanderer, backstage, **shortened("iello-2016"))
     me.text("Proved on this device: all").wait_for()
     with me.page.expect_download() as saving:
-        me.press("Save the record")
+        me.press("Save this game")
     (record,) = read_records(saving.value.path().read_text())
     assert verify(record) is None
     assert record.players == ("Nora", "Milan", "Élise", "Ana")
@@ -121,7 +121,7 @@ def test_the_shuffle_is_checked_by_one_tap_and_the_record_saved(wanderer, backst
         me.press("Save this device's notes")
     notes = Notes.from_json(json.loads(saving.value.path().read_text()))
     assert check(record, notes.find(record)).level == "proved"
-    me.page.get_by_role("link", name="Card by card").click()
+    me.page.get_by_role("link", name="Watch the replay").click()
     me.see(".replay-bar")
 
 
@@ -133,8 +133,8 @@ def test_a_record_that_was_tampered_with_is_found_out(wanderer, backstage):
     (record,) = read_records(text)
     seed = record.tag("Seed")
     me = wanderer().go("#/replay")
-    me.page.get_by_label("Or paste it").fill(text.replace(seed, seed[::-1]))
-    me.press("Show it")
+    me.page.get_by_label("Or paste the text").fill(text.replace(seed, seed[::-1]))
+    me.press("Show game")
     me.text("Broken: the seed doesn't match its fingerprint.").wait_for()
 
 
@@ -168,7 +168,7 @@ def test_the_tutorial_to_its_end(wanderer):
             me.see(".lesson-nudge")
             nudged = True
         me.page.locator(what).click()
-    me.page.get_by_role("heading", name="That is the whole game").wait_for()
+    me.page.get_by_role("heading", name="That's the whole game").wait_for()
     assert nudged
     me.page.set_viewport_size({"width": 320, "height": 568})
     assert not settled(me, OVERFLOW)

@@ -25,7 +25,7 @@ def test_they_are_those_of_the_edition_and_back_leads_to_the_game(wanderer, back
         ana.press("Menu")
         ana.page.get_by_role("link", name="Rules").click()
         rules = ana.page.locator(RULES)
-        expect(rules).to_contain_text("An artifact stays on the path.")
+        expect(rules).to_contain_text("Artifacts stay on the path.")
         expect(rules).not_to_contain_text("relic")
         expect(rules).not_to_contain_text("cave")
         way_back()
@@ -41,7 +41,7 @@ def test_an_edition_of_ones_own_has_them_too(wanderer, backstage):
     ana = wanderer("Ana").come(table.code)
     ana.page.get_by_role("link", name="Rules").click()
     ana.page.get_by_role("dialog", name="Small").wait_for()
-    expect(ana.page.locator(RULES)).to_contain_text("attics, all together")
+    expect(ana.page.locator(RULES)).to_contain_text("attics together")
     # Whoever opens the address itself comes to the table as well.
     ana.page.reload()
     ana.page.get_by_role("dialog", name="Small").wait_for()
@@ -56,15 +56,15 @@ def test_where_there_is_one_of_a_thing_it_is_said_so(wanderer, backstage):
     ana.page.get_by_role("link", name="Rules").click()
     rules = ana.page.locator(RULES)
     for said in (
-        "You explore 1 cave, all together. The deeper",
+        "You explore 1 cave together. The deeper",
         "For 2 players.",
         "One relic is shuffled into the deck.",
-        "There is only one relic.",
+        "There's only one relic.",
         "1 worth 5",
-        "Then the chests are counted.",
+        "Then everyone counts what's in their chest.",
     ):
         expect(rules).to_contain_text(said)
-    for other in ("next cave", "by how many were taken", "each later one", "5 each"):
+    for other in ("next cave", "depends on how many", "Later caves", "5 each"):
         expect(rules).not_to_contain_text(other)
     # The only mouth in the picture is open.
     assert ana.page.locator(".rules-mouths .mouth").count() == 1

@@ -123,8 +123,8 @@ def test_press_counts_while_a_dialog_opens(person, backstage):
     host = person("Nora", known=at.known, reduced_motion="no-preference").come(at.code)
     host.press("easy")
     host.page.evaluate(OPEN_SLOWLY)
-    host.page.get_by_role("button", name=re.compile("^Change (?!Nora)")).click()
-    start_press(host, "Send the bot away")
+    host.page.get_by_role("button", name=re.compile("^Edit (?!Nora)")).click()
+    start_press(host, "Remove bot")
     host.page.evaluate("document.getAnimations().forEach((one) => one.finish())")
     host.page.mouse.up()
     host.page.locator(".seat-row .bot-sign").wait_for(state="detached")
@@ -133,7 +133,7 @@ def test_press_counts_while_a_dialog_opens(person, backstage):
 def test_dialog_is_in_its_place_at_once_with_reduced_motion(wanderer, backstage):
     at = backstage.table("Nora")
     host = wanderer("Nora", known=at.known).come(at.code)
-    host.button("Change Nora").wait_for()
+    host.button("Edit Nora").wait_for()
     first, later = host.page.evaluate(PLACES)
     assert first == later
 
@@ -214,7 +214,7 @@ def test_pages_know_the_odds_of_a_whole_game_without_asking_the_server(wanderer,
             assert page.evaluate(MODEL, [at.code, shared, DECK]) == deck_of(view)
         shown = me.page.locator(".odds-line").inner_text()
         percent = math.floor(100 * Fraction(view["odds"]) + Fraction(1, 2))
-        assert shown.startswith(f"Risk {percent}%"), (shown, view["odds"])
+        assert shown.startswith(f"{percent}% chance "), (shown, view["odds"])
         compared.add(view["turn"])
         leave = len(view["game"]["cards"]) > 2
         at.all_choose(*((0, 1) if leave else ()))

@@ -103,7 +103,7 @@ def test_failure_is_reported_and_the_next_copy_tried(
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (["--keep", "3"], "--keep needs --every"),
+        (["--keep", "3"], "--keep requires --every"),
         (["--every", "0.5"], "--every and --keep must be at least 1"),
         (["--every", "nan"], "--every and --keep must be at least 1"),
         (["--every", "1", "--keep", "0"], "--every and --keep must be at least 1"),

@@ -27,7 +27,7 @@ def test_a_bot_of_a_package_is_listed_with_why_it_is_not_compiled(diamant, monke
     assert "no parameters; plain Python: it is not written with def" in out
     rows = {row["id"]: row for row in json.loads(diamant("bots", "--json").out)}
     assert rows["guest"]["compiled"] is False
-    assert rows["guest"]["why_not_compiled"] == "it is not written with def"
+    assert rows["guest"]["why_not_compiled"] == "it is not defined with def"
 
 
 def test_a_package_that_does_not_load_is_one_sentence_and_hides_no_bot(diamant, monkeypatch):

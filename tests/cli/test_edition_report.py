@@ -15,8 +15,8 @@ GIVEN = ("edition-report", "iello-2016", "--quick", "--bots", BOTS)
 def test_an_edition_is_reported_on(diamant):
     out = diamant.out(*GIVEN, "--players", 3, "--games", 500)
     for heading in (
-        *("cards in an expedition", "expeditions that bust", "where the gems went"),
-        *("relics in a game", "points"),
+        *("cards per expedition", "expeditions that bust", "where the gems went"),
+        *("relics per game", "points"),
     ):
         assert heading in out
     bots = "threshold:gems=10, random:leave=0.2, vulture:haul=6,limit=0.2"
@@ -106,7 +106,7 @@ def test_a_failing_bot_leaves_the_report_so_far(diamant, tmp_path):
     )
     given = ("iello-2016", "--quick", "--bots", f"{tmp_path}/weak.py:weak", "--games", 5)
     code, out, err = diamant("edition-report", *given)
-    assert (code, "cards in an expedition" in out, "ZeroDivisionError" in err) == (2, True, True)
+    assert (code, "cards per expedition" in out, "ZeroDivisionError" in err) == (2, True, True)
 
 
 def test_ctrl_c_gives_the_report_so_far():

@@ -122,8 +122,8 @@ def test_the_rules_are_told_in_our_own_words(diamant):
     assert out.startswith("Diamant, IELLO 2016\nFive identical relics are in the deck")
     headings = [line for line in out.splitlines()[2:] if line and not line.startswith(" ")]
     assert [line for line in headings if not line.endswith(".")] == [
-        *("The idea", "In the box", "A card is turned", "Go on, or leave?", "Relics"),
-        "The next cave, and the end",
+        *("The idea", "In the box", "Turning a card", "Go on or leave?", "Relics"),
+        "The next cave and the end",
     ]
     assert max(map(len, out.splitlines())) <= 88
 
@@ -144,7 +144,7 @@ def test_json_holds_the_rules_of_each_edition(diamant, name):
     found, told = sections(diamant, name)
     assert found == name
     cave = edition(name).name_of("cave")
-    chapters = ["The idea", "In the box", "A card is turned", "Go on, or leave?"]
+    chapters = ["The idea", "In the box", "Turning a card", "Go on or leave?"]
     if edition(name).relics is not None:
         chapters.append(edition(name).name_of("relic").capitalize() + "s")
     assert list(told) == [*chapters, f"The next {cave}, and the end"]
@@ -164,13 +164,13 @@ def test_the_rules_tell_what_an_edition_does_in_its_own_way(diamant, own):
     assert told["Relics"][2].endswith("by how many were taken before: 5, 5, 5, 10, 10")
     _, told = sections(diamant, "iello-2023-relics")
     assert told["Relics"][2] == "What relics are worth: 5, 7, 8, 10, 12"
-    assert told["The next cave, and the end"][2] == "In a tie, the victory is shared."
+    assert told["The next cave and the end"][2] == "In a tie, the players share the victory."
     _, told = sections(diamant, "schmidt-2005")
-    assert "hold out a fist" in told["Go on, or leave?"][1]
+    assert "hold out a fist" in told["Go on or leave?"][1]
     _, told = sections(diamant, own)
     assert told["The idea"][2] == "For 2 players."
     assert told["In the box"][0] == "Treasures: 1, 5 \u00d73"
-    assert "stays on it" in told["Go on, or leave?"][4]
+    assert "stays on it" in told["Go on or leave?"][4]
 
 
 def test_where_there_is_one_of_a_thing_the_rules_say_so(diamant, tmp_path):

@@ -144,7 +144,7 @@ def test_a_closed_stream_is_refused(capsys, monkeypatch, stream, why):
     assert capsys.readouterr().err == f"diamant: {why}: it is closed\n"
 
 
-KEPT = "Your game is kept; 'diamant play --continue' goes on with it."
+KEPT = "Your game is saved. To resume, run 'diamant play --continue'."
 
 
 @pytest.mark.parametrize("ending", ["", "q\n", "\nquit\n", "Q"])
@@ -280,7 +280,7 @@ def closed_games(play, seed, stdin):
 def test_what_others_put_into_closed_chests_is_not_printed(play, seed, stdin):
     for out, record in closed_games(play, seed, stdin):
         assert record.game.closed
-        told, opened, _ = out.partition("The chests are opened:")
+        told, opened, _ = out.partition("Opening the chests:")
         assert opened
         assert " each." not in re.sub(r".*(gems?:|lose ).*", "", told)
         assert "gems run out" not in told

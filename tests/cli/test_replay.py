@@ -101,7 +101,7 @@ def test_several_games_are_told_one_after_the_other(diamant):
 
 
 TO_DECIDE = "The game still goes on: after ▲ battering ram those inside have to decide."
-TO_TURN = "The game still goes on: the next card has to be turned."
+TO_TURN = "The game is still in progress: the next card hasn't been turned yet."
 SHARED = "Ana, Ben and Cem share the victory with 15 points."
 
 

@@ -118,4 +118,4 @@ def test_a_page_may_go_to_standard_output_alone(diamant, refusal, tmp_path, monk
     assert "Turning points\n" not in out
     assert list(tmp_path.iterdir()) == []
     both = refusal("review", "game.dia", "--html", "-", "--json")
-    assert "--html - and --json both want standard output: name a file" in both
+    assert "--html - cannot be combined with --json; give --html a file name" in both

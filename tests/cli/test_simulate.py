@@ -131,7 +131,7 @@ def test_a_users_own_edition_and_bot_are_played(diamant, bot, tmp_path):
         (("--bots", BOTS, "--cluster", "127.0.0.1:1"), "there is no Ray cluster at 127.0.0.1:1"),
         (
             ("--bots", BOTS, "--cluster", "local", "--records", "x.dia"),
-            "a cluster writes no records: use --records without --cluster",
+            "--records cannot be combined with --cluster",
         ),
         ((), "the following arguments are required: --bots"),
         (("--bots", BOTS, "--game", "3"), "there is no option '--game'; did you mean '--games'?"),
@@ -175,7 +175,7 @@ def test_a_bot_that_ends_its_process_is_told_in_one_sentence(diamant, bot):
     given = ("--bots", f"{name},random,random", "--games", 40, "--threads", 2)
     code, out, err = diamant("simulate", *given)
     assert (code, out) == (2, "")
-    told = "a process that plays has ended without a word: a bot ended it, or memory ran out"
+    told = "a worker process exited unexpectedly: a bot ended it, or memory ran out"
     assert err == f"diamant: {told}\n"
 
 

@@ -200,11 +200,11 @@ def test_the_two_choices_do_not_begin_alike(language):
     assert go_on[0] != leave[0], (go_on, leave)
 
 
-def test_french_signs_do_not_begin_a_line():
-    """A space that cannot break stands before the signs that French sets apart."""
+def test_french_signs_have_the_space_that_french_printers_use():
+    """U+202F goes before ; ! ? and U+00A0 before : and inside quotation marks."""
     for message in done("fr"):
         for text in said(message):
-            assert not re.search(r"« | [!?;:»]", text), text
+            assert not re.search("«[ \u202f]|[ \u00a0][!?;]|[ \u202f][:»]", text), text
 
 
 def test_no_text_is_counted_in_one_place_and_plain_in_another():

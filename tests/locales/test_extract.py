@@ -51,7 +51,7 @@ def test_a_count_without_literals_is_refused():
 def test_every_source_of_words_is_read():
     found = {(one.message, one.context) for one in all_messages()}
     assert ("Only the host can do this.", "refusal not-host") in found
-    assert ("There is no such table, or not any more.", "refusal no-such-table") in found
+    assert ("This table doesn't exist or is no longer open.", "refusal no-such-table") in found
     assert ("lobby", "phase") in found
     for word in ("battering ram", "gas cloud", "artifact", "ruby", "Diamant, IELLO 2016"):
         assert (word, None) in found

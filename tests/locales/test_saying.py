@@ -89,7 +89,7 @@ def test_every_language_has_a_catalogue_for_the_browser(language):
 def test_the_words_of_later_screens_are_a_part_of_their_own():
     later = {"web/js/screens/end.js"}
     first, second = (json.loads(part)["messages"] for part in catalogue_parts("de", later))
-    assert "Save the record" in second.keys() - first.keys()
+    assert "Save this game" in second.keys() - first.keys()
     assert "Go on" in first.keys() - second.keys()
     assert "gas cloud" in first
     everything = json.loads(catalogue_json("de"))["messages"]
@@ -156,17 +156,17 @@ LINE = Message("{error} ({file}, line {line})", error=CRASH, file="my.py", line=
             DiamantError(
                 "{name}, {error}",
                 name="game.dia",
-                error=RecordError.at(4, 1, "{seat} is named twice", "A"),
+                error=RecordError.at(4, 1, "{seat} is listed twice", "A"),
             ),
             "game.dia, Zeile 4, Spalte 1: A steht zweimal da",
         ),
         (
-            DiamantError.unknown("there is no edition {name}; {hint}", "x", ["xy"]),
+            DiamantError.unknown("unknown edition {name} ({hint})", "x", ["xy"]),
             "eine Ausgabe 'x' gibt es nicht; meinst du 'xy'?",
         ),
         (
             BotError(
-                "the bot {bot} at seat {seat} failed in {where}: {error}",
+                "bot {bot} in seat {seat} failed at {where}: {error}",
                 bot="my.py:b",
                 seat="B",
                 where=PLACE,

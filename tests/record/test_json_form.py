@@ -90,7 +90,7 @@ def test_scores_are_checked_and_not_kept():
 
 
 OBJECT = "must be an object with the fields tags and rounds"
-TEXTS = "must be a tag's name with a list of texts"
+TEXTS = "must be a tag name with a list of strings"
 SEAT = "a leaver is a seat from 0 to 7"
 TURN = "must be an object with the fields card and leavers"
 
@@ -109,8 +109,16 @@ TURN = "must be an object with the fields card and leavers"
         ({"tags": TAGS, "rounds": "1."}, "rounds", "must be a list"),
         *((record([], Site=wrong), "tags['Site']", TEXTS) for wrong in ("x", [], None)),
         (record([], **{"a\nb": ["x"]}), "tags['a\\nb']", TEXTS),
-        (record([], Site=["x", 5]), "tags.Site", "must hold texts without control characters"),
-        (record([], Site=["x\x1b"]), "tags.Site", "must hold texts without control characters"),
+        (
+            record([], Site=["x", 5]),
+            "tags.Site",
+            ("must contain only strings without control characters"),
+        ),
+        (
+            record([], Site=["x\x1b"]),
+            "tags.Site",
+            ("must contain only strings without control characters"),
+        ),
         ({"tags": {}, "rounds": []}, "tags", "the record lacks the tag Edition"),
         (
             {"tags": {"Edition": ["iello-2016"]}, "rounds": []},
@@ -127,7 +135,7 @@ TURN = "must be an object with the fields card and leavers"
         (
             record([], Scores=["0 0 0"]),
             "tags.Scores",
-            "only a finished game has Scores, and this one still goes on",
+            "only a finished game can have Scores, and this game is not over",
         ),
         (record([{}]), "rounds[0]", "must be a list"),
         (record([["9"]]), "rounds[0][0]", TURN),
@@ -164,7 +172,7 @@ TURN = "must be an object with the fields card and leavers"
         (
             record([[turn("9", [0, 1, 2])], [turn("ram"), turn("ram", [0])]]),
             "rounds[1][1]",
-            "nobody can leave here: the round has ended with this card",
+            "nobody can leave here: the round ended with this card",
         ),
     ],
 )

@@ -244,7 +244,7 @@ def test_one_record_is_not_several():
 
 # Malformed tags.
 
-NAME_FIRST = "a tag begins with its name, a word of letters and digits"
+NAME_FIRST = "a tag must begin with a name made of letters and digits"
 NOT_CLOSED = "the tag Site is not closed: expected ']' or another quoted value here"
 NO_ESCAPE = 'there is no escape {}; known are \\", \\\\, \\n'
 
@@ -267,15 +267,15 @@ NO_ESCAPE = 'there is no escape {}; known are \\", \\\\, \\n'
         ('[Site "x" y]', 11, NOT_CLOSED),
         ('[Site "x"', 10, NOT_CLOSED),
         ('[Site "x" "y" ; z]', 15, NOT_CLOSED),
-        ('[Site "x', 7, "the quote that opens here is never closed"),
-        ('[Site "x" "y]', 11, "the quote that opens here is never closed"),
-        ('[Site "x\\"]', 7, "the quote that opens here is never closed"),
-        ('[Site "x\\', 7, "the quote that opens here is never closed"),
+        ('[Site "x', 7, "this quote is never closed"),
+        ('[Site "x" "y]', 11, "this quote is never closed"),
+        ('[Site "x\\"]', 7, "this quote is never closed"),
+        ('[Site "x\\', 7, "this quote is never closed"),
         ('[Site "a" "x\\ty"]', 13, NO_ESCAPE.format("\\t")),
         ('[Site "\\\\ \\" \\n \\N"]', 17, NO_ESCAPE.format("\\N")),
-        ('[Site "x"] y', 12, "nothing but a comment may follow a tag on its line"),
-        ('[Site "x"]]', 11, "nothing but a comment may follow a tag on its line"),
-        ('[Site "x"] [Date "y"]', 12, "nothing but a comment may follow a tag on its line"),
+        ('[Site "x"] y', 12, "only a comment may follow a tag on the same line"),
+        ('[Site "x"]]', 11, "only a comment may follow a tag on the same line"),
+        ('[Site "x"] [Date "y"]', 12, "only a comment may follow a tag on the same line"),
         ('[Site "x" "a\rb"]', 13, "a tag must not contain control characters"),
         ('  [Site "\x1b[31m"]', 10, "a tag must not contain control characters"),
         ('[Site "x"\x0c"y"]', 10, "a tag must not contain control characters"),
@@ -298,15 +298,15 @@ def test_a_tag_holds_no_control_character(character):
 # Tags that say something wrong.
 
 TWICE = "the tag Edition stands here twice"
-GOES_ON = "only a finished game has Scores, and this one still goes on"
+GOES_ON = "only a finished game can have Scores, and this game is not over"
 NO_2017 = "there is no edition 'iello-2017'; did you mean 'iello-2016'?"
 
 
 @pytest.mark.parametrize(
     ("text", "place", "reason"),
     [
-        ("1. 9", (1, 1), "a record begins with its tags, such as [Edition …]"),
-        ("\n; x\n  snake", (3, 3), "a record begins with its tags, such as [Edition …]"),
+        ("1. 9", (1, 1), "a record must begin with its tags, such as [Edition …]"),
+        ("\n; x\n  snake", (3, 3), "a record must begin with its tags, such as [Edition …]"),
         ('[Players "a" "b" "c"]\n\n 1. 9', (3, 2), "the record lacks the tag Edition"),
         ('[Edition "iello-2016"]', (1, 23), "the record lacks the tag Players"),
         ('[Edition "iello-2016"]\n\n', (3, 1), "the record lacks the tag Players"),
@@ -403,7 +403,7 @@ IELLO_CARDS = "1, 2, 3, 4, 5, 7, 9, 11, 13, 14, 15, 17, spider, snake, lava, bou
 @pytest.mark.parametrize(
     ("words", "place", "reason"),
     [
-        ("9", (1, 1), "a round begins with its number, such as '1.'"),
+        ("9", (1, 1), "a round must begin with its number, such as '1.'"),
         ("2. 9", (1, 1), "round 1 comes next, not 2"),
         ("  1. 9/ABC\n1. 9", (2, 1), "round 2 comes next, not 1"),
         ("1. 9/ABC 3. 9", (1, 10), "round 2 comes next, not 3"),
@@ -412,7 +412,7 @@ IELLO_CARDS = "1, 2, 3, 4, 5, 7, 9, 11, 13, 14, 15, 17, spider, snake, lava, bou
         ("1. 9/ABC snake", (1, 10), "round 1 has ended: '2.' comes next"),
         ("1. 9 snake\n snake/-\n 5", (3, 2), "round 1 has ended: '2.' comes next"),
         (FINISHED + "6. 9", (6, 1), "the game is over after round 5"),
-        (FINISHED + "9", (6, 1), "the game is over: no card can follow"),
+        (FINISHED + "9", (6, 1), "the game is over; no more cards can follow"),
         ("1. 9 snaek", (1, 6), "iello-2016 has no card 'snaek'; did you mean 'snake'?"),
         ("1. Snake", (1, 4), "iello-2016 has no card 'Snake'; did you mean 'snake'?"),
         ("1. 09", (1, 4), "iello-2016 has no card '09'; did you mean '9'?"),
@@ -431,7 +431,7 @@ IELLO_CARDS = "1, 2, 3, 4, 5, 7, 9, 11, 13, 14, 15, 17, spider, snake, lava, bou
         ("1. 9/D", (1, 6), "D cannot leave: not in the cave"),
         ("1. 9/A 5/BA", (1, 10), "A cannot leave: not in the cave"),
         ("1. 9/BAB", (1, 6), "B is named twice"),
-        ("1. snake snake/A", (1, 16), "nobody can leave here: the round has ended with this card"),
+        ("1. snake snake/A", (1, 16), "nobody can leave here: the round ended with this card"),
         ("1. 9 5/A\n 9", (2, 2), NONE_LEFT.format(1, "9")),
         ("1. relic/- relic relic relic relic relic", (1, 36), NONE_LEFT.format(1, "relic")),
         ("1. snake snake 2. snake snake 3. snake snake", (1, 40), NONE_LEFT.format(3, "snake")),

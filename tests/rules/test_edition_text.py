@@ -204,8 +204,8 @@ REFUSED = {
         "{ snake = 201 }": "hazards.snake must be a whole number from 1 to 200, not 201",
     },
     "gems": {
-        "{}": "gems must be a list of tables, each with name, worth and count",
-        "[]": "gems must be a list of tables, each with name, worth and count",
+        "{}": "gems must be a list of tables, each with name, worth, and count",
+        "[]": "gems must be a list of tables, each with name, worth, and count",
         "[60]": "gems[0] must be a table, not 60",
         '[{ name = "ruby" }]': "gems[0] lacks the field 'worth'",
         _ruby("worth = 1"): "gems[0] lacks the field 'count'",
@@ -252,7 +252,7 @@ REFUSED = {
         _relics("5, 10", "5, 0"): "relics.points[1] must be a whole number from 1 to 1000, not 0",
         RELICS.replace("by order", "printed").replace(
             "5, 10", "10, 5"
-        ): "relics.points must ascend, since the lowest relic enters first",
+        ): "relics.points must be in ascending order because the lowest relic enters first",
         _relics("true", "1"): "relics.supplied must be true or false, not 1",
     },
     "sharing": {'"equal"': "sharing must be one of 'pooled', 'card by card', not 'equal'"},
@@ -301,7 +301,7 @@ def test_an_unknown_field_is_refused_with_the_nearest_known_one():
 )
 def test_text_beyond_what_python_reads_is_refused_without_a_traceback(value):
     assert refusal(text_with(rounds=value)) == (
-        "the edition cannot be read: a number is too long, or lists are nested too deeply"
+        "cannot read the edition: a number is too long, or lists are nested too deeply"
     )
 
 

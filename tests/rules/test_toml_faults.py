@@ -11,11 +11,11 @@ from diamant.errors import EditionError
 from diamant.rules.edition_text import read_edition
 from diamant.rules.toml_faults import toml_fault
 
-UNCLOSED = "the quote that opens here is never closed"
+UNCLOSED = "this quote is never closed"
 NO_FIELD = "here a field is expected, such as rounds = 5"
-NO_VALUE = 'here a value is expected, such as 5, "text", true or [1, 2]'
-NO_EQUALS = "here '=' and a value are expected"
-TWICE = "this field is here for the second time"
+NO_VALUE = 'expected a value here, such as 5, "text", true, or [1, 2]'
+NO_EQUALS = "expected '=' and a value here"
+TWICE = "this field is already defined"
 ESCAPES = r"known are \b, \t, \n, \f, \r, \", \\, \u00e9"
 
 
@@ -38,7 +38,7 @@ def refusal(text: str) -> str:
         (
             "rounds = 5 id = 'x'",
             (1, 12),
-            "here the line should end: every field has a line of its own",
+            "expected the end of the line here: each field needs its own line",
         ),
         ("[hazards\nlava = 1", (1, 9), "here ']' is expected"),
         ("[[gems]\n", (1, 7), "here ']]' is expected"),
@@ -64,7 +64,7 @@ def refusal(text: str) -> str:
         (r'id = "a\u12"', (1, 8), r"\u needs the number of a character, as in \u00e9"),
         (r'id = "a\ud800"', (1, 8), r"\u needs the number of a character, as in \u00e9"),
         (r'id = "\U0"', (1, 7), r"\U needs the number of a character, as in \U000000e9"),
-        ("id = 2026-02-30", (1, 6), "there is no such date or time"),
+        ("id = 2026-02-30", (1, 6), "invalid date or time"),
         ("id = 'a'\r\n\r\nrounds = x", (3, 10), NO_VALUE),
     ],
 )

@@ -56,7 +56,7 @@ def test_a_result_shows_seats_games_and_gems(result, tmp_path):
     said = texts(tmp_path / "plot.svg")
     assert any("iello-2016" in text and "500 games, 3 seats" in text for text in said)
     assert "threshold:gems=10  A" in said
-    assert {"Points", "Win share", "Cards in an expedition", "lost in busts"} <= set(said)
+    assert {"Points", "Win share", "Cards per expedition", "lost in busts"} <= set(said)
 
 
 def test_a_report_shows_each_number_of_players(report, tmp_path):
@@ -70,7 +70,7 @@ def test_an_edition_without_relics_shows_gems_instead(tmp_path):
     report = edition_report("schmidt-2005", players=3, bots=BOTS, games=200)
     plots.plot_report(report, str(tmp_path / "plot.svg"))
     said = texts(tmp_path / "plot.svg")
-    assert "Gems in an expedition" in said
+    assert "Gems per expedition" in said
     assert not any("Relics" in text for text in said)
 
 

@@ -91,8 +91,11 @@ CALLED = {
     "misspelt": ("return view.carrid > 3", "it reads view.carrid, which a view does not have"),
     "text constant": ("return 'no'", "it uses 'no'"),
     "none": ("return None", "it uses None"),
-    "no answer": ("if view.carried > 3:\n        return True", "it may end without an answer"),
-    "empty return": ("return", "it may end without an answer"),
+    "no answer": (
+        "if view.carried > 3:\n        return True",
+        ("it may end without returning a value"),
+    ),
+    "empty return": ("return", "it may end without returning a value"),
     "tuple": ("a, b = view.carried, 1\n    return a > b", "it uses a tuple"),
     "lambda": ("return (lambda: True)()", "it calls lambda"),
     "comprehension": ("return any([view.carried])", "it uses a list"),
@@ -124,11 +127,11 @@ CALLED = {
     "augmented before a value": ("x += 1\n    return True", "it changes x"),
     "long loop": (
         "x = 0\n    for n in range(10**9):\n        x += n\n    return x > 0",
-        "it has a loop that could be long",
+        "it has a loop that could run for too long",
     ),
     "loop over gems": (
         "x = 0\n    for n in range(view.carried):\n        x += n\n    return x > 0",
-        "it has a loop that could be long",
+        "it has a loop that could run for too long",
     ),
     "loop over a list": ("for n in NUMBERS:\n        pass\n    return True", "not over a range"),
     "deep loops": (

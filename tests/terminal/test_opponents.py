@@ -32,7 +32,7 @@ def test_a_game_that_goes_on_knows_its_characters_again():
     found = find_company("Otto,random", [])
     again = saved_company([one.name for one in found], [str(one.bot) for one in found])
     assert [one.character for one in again] == [one.character for one in found]
-    assert again[0].about(Words("de")) == Words("de").t("Counts three dangers, then runs.")
+    assert again[0].about(Words("de")) == Words("de").t("Counts three hazards, then runs.")
     assert again[1].about(Words("de")).startswith("Bei jeder Entscheidung")
 
 

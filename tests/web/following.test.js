@@ -288,7 +288,7 @@ test('turns that come together are told one after the other', async () => {
   session.tell([...found(21), ...found(22)], { turn: 22, game: game({ cards: ['5', '21', '22'] }) });
   await pass(8_000);
   assert.deepEqual(said, [
-    'Everybody goes on.',
+    'Everyone goes on.',
     '21 gems: 7 each, and none is left over. Everybody goes on.',
     '22 gems: 7 each, and 1 stays on the card.',
   ]);

@@ -5,7 +5,8 @@
 export const EDITION = {
   id: 'iello-2016',
   name: 'Diamant, IELLO 2016',
-  summary: 'Five identical relics are in the deck from the start; the later one is taken, the more it is worth.',
+  summary:
+    'Five identical relics are in the deck from the start; the later a relic is taken, the more ' + "it's worth.",
   rounds: 5,
   players: { least: 3, most: 8 },
   treasures: [1, 2, 3, 4, 5, 5, 7, 7, 9, 11, 11, 13, 14, 15, 17],

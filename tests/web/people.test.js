@@ -42,11 +42,11 @@ test('everybody is told who hosts, and until when', () => {
   assert.equal(said('g2', lent, {}, { host: 'g2' }), 'You host this table until Ana is back.');
   const back = { event: 'HostChanged', guest: 'g1', lent: false };
   assert.equal(said('g3', back, { host: 'g2' }, {}), 'Ana is the host again.');
-  assert.equal(said('g1', back, { host: 'g2' }, {}), 'You are the host again.');
+  assert.equal(said('g1', back, { host: 'g2' }, {}), "You're the host again.");
   const given = { event: 'HostChanged', guest: 'g3', lent: false };
   assert.equal(said('g2', given, {}, { host: 'g3', keeper: 'g3' }), 'Cem is the host now.');
-  assert.equal(said('g3', given, {}, { host: 'g3', keeper: 'g3' }), 'You are the host now.');
-  assert.equal(said('g2', { ...given, guest: 'g8' }), 'Somebody else is the host now.');
+  assert.equal(said('g3', given, {}, { host: 'g3', keeper: 'g3' }), "You're the host now.");
+  assert.equal(said('g2', { ...given, guest: 'g8' }), 'Someone else is the host now.');
   assert.equal(said('g2', { ...given, guest: null }), '');
 });
 

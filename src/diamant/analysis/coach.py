@@ -95,8 +95,14 @@ class Advice(NamedTuple):
         elif self.carried:
             told.append(
                 words.tn(
-                    "{n} of the {cards} cards would end it, and you carry {carried}.",
-                    "{n} of the {cards} cards would end it, and you carry {carried}.",
+                    (
+                        "{n} of the {cards} cards left would end the expedition, and you're "
+                        "carrying {carried}."
+                    ),
+                    (
+                        "{n} of the {cards} cards left would end the expedition, and you're "
+                        "carrying {carried}."
+                    ),
                     self.fatal,
                     cards=self.cards,
                     carried=self.carried,
@@ -105,22 +111,28 @@ class Advice(NamedTuple):
         else:
             told.append(
                 words.tn(
-                    "{n} of the {cards} cards would end it, but you carry nothing.",
-                    "{n} of the {cards} cards would end it, but you carry nothing.",
+                    (
+                        "{n} of the {cards} cards left would end the expedition, but you're "
+                        "not carrying anything."
+                    ),
+                    (
+                        "{n} of the {cards} cards left would end the expedition, but you're "
+                        "not carrying anything."
+                    ),
                     self.fatal,
                     cards=self.cards,
                 )
             )
         told.append(self._average(words))
         if self.relics:
-            told.append(t("Whoever leaves alone takes relics worth {worth}.", worth=self.relics))
+            told.append(t("Leave alone to take relics worth {worth}.", worth=self.relics))
             if self.alone < LIKELY:
-                told.append(t("But you will probably not be the only one to leave."))
+                told.append(t("But you probably won't be the only one leaving."))
         told.append(self._twist(words))
         if self.leaves is None:
-            told.append(t("It is close: do as you like."))
+            told.append(t("It's close. Your call!"))
         else:
-            told.append(t("I would leave.") if self.leaves else t("I would go on."))
+            told.append(t("I'd leave.") if self.leaves else t("I'd go on."))
         return " ".join(filter(None, told))
 
     def others_say(self, words: Words) -> str:
@@ -128,8 +140,7 @@ class Advice(NamedTuple):
         if not {"equilibrium", "champion"} <= self.likely.keys():
             return ""
         return words.t(
-            "Whoever counts well leaves here {equilibrium} times out of 100, the champion"
-            " {champion} times.",
+            "Perfect play leaves here {equilibrium} times in 100, the champion {champion} times.",
             **{name: f"{100 * chance:.0f}" for name, chance in self.likely.items()},
         )
 
@@ -138,7 +149,7 @@ class Advice(NamedTuple):
         if self.leave.points - self.carried >= MUCH or (not self.fatal and self.leaves):
             # What lies on the path is at stake as well, so that costs alone would be a riddle.
             return words.t(
-                "On average leaving now brings you {home}, and going on {later}.",
+                "On average, leaving now gets you {home}; going on gets you {later}.",
                 home=words.decimal(self.leave.points),
                 later=words.decimal(self.stay.points),
             )
@@ -148,13 +159,17 @@ class Advice(NamedTuple):
         gain = words.decimal(max(self.brings, 0))
         if self.cost < NOTHING:
             return words.t(
-                "The next card costs you nothing, and the rest of this expedition brings you"
-                " {gain} on average.",
+                (
+                    "The next card costs you nothing, and the rest of this expedition earns "
+                    "you {gain} on average."
+                ),
                 gain=gain,
             )
         return words.t(
-            "On average the next card costs you {cost}, and the rest of this expedition"
-            " brings you {gain}.",
+            (
+                "On average, the next card costs you {cost}, and the rest of this expedition "
+                "earns you {gain}."
+            ),
             cost=words.decimal(self.cost),
             gain=gain,
         )
@@ -167,21 +182,26 @@ class Advice(NamedTuple):
             # Where points ask for going on anyway, it is one more reason and no objection.
             if self._by_points is False:
                 return words.t(
-                    "And this is the last expedition, and you are {points} behind: leaving"
-                    " cannot win.",
+                    (
+                        "And it's the last expedition, with you {points} behind: if you leave "
+                        "now, you can't win."
+                    ),
                     points=self.behind,
                 )
             return words.t(
-                "But this is the last expedition, and you are {points} behind: leaving cannot win.",
+                (
+                    "But it's the last expedition, with you {points} behind: if you leave "
+                    "now, you can't win."
+                ),
                 points=self.behind,
             )
         if self.leaves == self._by_points:
             return ""
         if self.leaves:
-            return words.t("But for the win, going home now counts more.")
+            return words.t("But to win, you're better off leaving now.")
         if self.behind > 0 and self._by_points:
-            return words.t("But for the win, you need more than that.")
-        return words.t("But for the win, going on counts more.")
+            return words.t("But leaving now won't get you enough to win.")
+        return words.t("But to win, you're better off going on.")
 
 
 def _better(difference: float, close: float) -> bool | None:

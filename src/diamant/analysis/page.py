@@ -90,11 +90,11 @@ def what(moment: Moment, names: Sequence[str], words: Words) -> str:
     """Say what happened at a moment."""
     card = words.card(moment.card)
     if moment.leavers is None:
-        return words.t("the next card: {card}", card=card)
+        return words.t("the next card was {card}", card=card)
     if not moment.leavers:
-        return words.t("after {card} all went on", card=card)
+        return words.t("after {card}, everyone went on", card=card)
     who = words.listed([names[seat] for seat in moment.leavers])
-    return words.t("in the camp after {card}: {names}", card=card, names=who)
+    return words.t("left after {card}: {names}", card=card, names=who)
 
 
 def lost_points(choice: ChoiceReview, words: Words) -> str:
@@ -113,9 +113,12 @@ def part_names(words: Words) -> dict[str, str]:
 
 def _about(review: Review, words: Words) -> str:
     return words.t(
-        "Shares of the win by the reference {name}: what each player got, less their share at the"
-        " start, is the luck of the cards, plus the luck of what the others chose at the same time,"
-        " plus their own decisions. These add up exactly.",
+        (
+            "Chances to win according to the reference model {name}. The difference between a "
+            "player's starting chance and their result has three parts: the luck of the "
+            "cards, the luck of the other players' simultaneous choices, and the player's own "
+            "decisions. The three parts add up exactly."
+        ),
         name=escape(review.reference),
     )
 
@@ -183,7 +186,7 @@ def _chart(review: Review, words: Words) -> str:
         f" {escape(player.name)}</span>"
         for seat, player in enumerate(review.players)
     )
-    title = words.t("Chance to win over the game")
+    title = words.t("Chance to win throughout the game")
     return (
         f'<h3>{title}</h3><p>{key}</p><svg viewBox="0 0 810 356" width="810" role="img"'
         f' aria-label="{title}">{"".join(shapes)}</svg>'
@@ -215,7 +218,7 @@ def _worst(review: Review, words: Words) -> str:
     t = words.t
     names = [player.name for player in review.players]
     rated = _table(
-        (t("Player"), t("Choices that were not obvious"), t("Lost per choice"), t("Boldness")),
+        (t("Player"), t("Non-obvious choices"), t("Loss per choice"), t("Boldness")),
         (
             (
                 player.name,
@@ -239,14 +242,14 @@ def _worst(review: Review, words: Words) -> str:
         )
 
     most = sorted(review.choices, key=lambda choice: -choice.lost)[:MOST_CHOICES]
-    heads = (t("Where"), t("Player"), t("Choice"), t("Go on"), t("Leave"), t("Lost"))
-    points = t("Points lost among equals")
+    heads = (t("Where"), t("Player"), t("Choice"), t("Go on"), t("Leave"), t("Loss"))
+    points = t("Points lost against perfect play")
     table = _table((*heads, points), (row(each) for each in most if each.lost))
     title, about = t("Decisions"), ""
     if any(choice.lost_points is not None for choice in review.choices):
         about = t(
-            "Each choice is judged by what the champion expected of this table at that moment, and"
-            " in points as if all others were equals who count well."
+            "Each choice is measured in two ways: by the champion's estimate for this "
+            "table at that moment, and in points as if all opponents played perfectly."
         )
     return f"<h3>{title}</h3>{rated}<p><small>{about}</small></p>{table}"
 
@@ -268,8 +271,8 @@ def figure_heads(words: Words) -> tuple[str, ...]:
     """Return the headings of a player's name and `figures`."""
     t = words.t
     return (
-        *(t("Player"), t("Games"), t("Won"), t("Without luck of cards"), t("Decisions")),
-        *(t("Lost per choice"), t("Leaves"), t("Boldness")),
+        *(t("Player"), t("Games"), t("Won"), t("Without card luck"), t("Decisions")),
+        *(t("Loss per choice"), t("Leaves"), t("Boldness")),
     )
 
 

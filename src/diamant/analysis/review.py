@@ -161,7 +161,7 @@ def review(record: Record, foresee: Foresee | None = None) -> Review:
     """
     game = record.game
     if game.phase is not Phase.OVER:
-        raise DiamantError("the game still goes on, and only a finished one can be reviewed")
+        raise DiamantError("the game is still in progress; only finished games can be reviewed")
     steps = list(replay(record))
     decided = [
         (DecisionPoint(step.turned), step.leavers) for step in steps if step.leavers is not None

@@ -62,7 +62,7 @@ class Bot:
         for name, number in numbers.items():
             if name not in self.parameters:
                 raise BotError.unknown(
-                    "the bot {bot} has no parameter {name}; {hint}",
+                    "bot {bot} has no parameter {name} ({hint})",
                     name,
                     self.parameters,
                     bot=self.name,
@@ -70,7 +70,7 @@ class Bot:
             bounds = self.parameters[name]
             if not bounds.least <= number <= bounds.most:
                 raise BotError(
-                    "the bot {bot} takes a {name} from {least} to {most}, not {number}",
+                    "bot {bot}: {name} must be between {least} and {most}, got {number}",
                     self.name,
                     name,
                     f"{bounds.least:g}",
@@ -124,5 +124,5 @@ def leaving_chance(decision: object) -> float:
         if 0.0 <= chance <= 1.0:
             return chance
     raise BotError(
-        "it answered {answer}; an answer is True, False or a probability of leaving", repr(decision)
+        "expected True, False, or a probability of leaving, got {answer}", repr(decision)
     )

@@ -25,7 +25,7 @@ def bot_failed(
         # Counted from 1, like rounds and cards, and like the games of a file in other commands.
         where = Message("game {number}, round {round}, card {card}", number=number + 1, **place)
     error = BotError(
-        "the bot {bot} at seat {seat} failed in {where}: {error}",
+        "bot {bot} in seat {seat} failed at {where}: {error}",
         bots[seat],
         SEAT_LETTERS[seat],
         where,
@@ -43,7 +43,9 @@ def why(cause: BaseException, bot: Bot) -> Message:
     if isinstance(cause, AttributeError) and cause.name and isinstance(cause.obj, BotView):
         known = [name for name in dir(cause.obj) if not name.startswith("_")]
         said = Message(
-            "a view has no {name}; {hint}", repr(cause.name), did_you_mean(cause.name, known)
+            "a view has no attribute {name} ({hint})",
+            repr(cause.name),
+            did_you_mean(cause.name, known),
         )
     return _placed(said, bot, own_line(cause, bot))
 
@@ -56,9 +58,9 @@ class LateError(BotError):
 
 def unanswered(seconds: float, bot: Bot, line: int | None) -> LateError:
     """Return the refusal of a bot that never answers, with the line of its own that it was in."""
-    late = Message("it has not answered for {seconds} seconds", f"{seconds:g}")
+    late = Message("no answer after {seconds} seconds", f"{seconds:g}")
     if seconds == 1:
-        late = Message("it has not answered for 1 second")
+        late = Message("no answer after 1 second")
     return LateError(_placed(late, bot, line))
 
 

@@ -113,13 +113,13 @@ def find_bot(name: str) -> Bot:
         return bots[place].with_numbers(numbers)
     if place in (broken := broken_bots()):
         raise BotError(
-            "the bot {bot} of an installed package does not load: {error}", place, broken[place]
+            "cannot load bot {bot} from an installed package: {error}", place, broken[place]
         )
     if place.endswith(".py"):
         raise UnknownNameError(
-            "name the bot inside the file too, as in {example}", f"{place}:my_bot"
+            "add the bot's name after the file, as in {example}", f"{place}:my_bot"
         )
-    raise UnknownNameError.unknown("there is no bot {name}; {hint}", place, bots)
+    raise UnknownNameError.unknown("unknown bot {name} ({hint})", place, bots)
 
 
 def _read_numbers(text: str, name: str) -> dict[str, float]:
@@ -130,7 +130,7 @@ def _read_numbers(text: str, name: str) -> dict[str, float]:
             numbers[parameter.strip()] = _number(value)
         except ValueError:
             raise BotError(
-                "in the bot {bot}, {part} should be a name=number", repr(name), repr(item)
+                "in bot {bot}, {part} must have the form name=number", repr(name), repr(item)
             ) from None
     return numbers
 
@@ -149,11 +149,11 @@ def _load(place: str) -> Bot:
     if where in built_in_bots():
         takes = ", ".join(f"{name}=NUMBER" for name in built_in_bots()[where].parameters)
         raise BotError(
-            "after {bot} the bot takes {takes}, not {value}", f"'{where}:'", takes, repr(attribute)
+            "after {bot}, expected {takes}, got {value}", f"'{where}:'", takes, repr(attribute)
         )
     if ".py:" in where:
         raise BotError(
-            "in the bot {bot}, {part} should be a name=number", repr(place), repr(attribute)
+            "in bot {bot}, {part} must have the form name=number", repr(place), repr(attribute)
         )
     try:
         module = _load_file(where) if where.endswith(".py") else importlib.import_module(where)
@@ -165,11 +165,11 @@ def _load(place: str) -> Bot:
             file = f"{where}.py"
             meant = did_you_mean(where, list(built_in_bots()))
             if Path(file).is_file():
-                meant = Message("did you mean the file, {file}?", f"{file}:{attribute}")
+                meant = Message("did you mean the file {file}?", f"{file}:{attribute}")
             raise UnknownNameError(
-                "there is no bot or module {name}; {hint}", repr(where), meant
+                "unknown bot or module {name} ({hint})", repr(where), meant
             ) from None
-        raise BotError("the bot {bot} does not load: {error}", place, _last_line(error)) from error
+        raise BotError("cannot load bot {bot}: {error}", place, _last_line(error)) from error
     if not hasattr(module, attribute):
         # Classes that the file only imports, such as Agent, are none of its bots.
         names = [
@@ -179,7 +179,7 @@ def _load(place: str) -> Bot:
             and not (isinstance(value, type) and value.__module__ != module.__name__)
         ]
         raise BotError.unknown(
-            "{file} has no {name}; {hint}", attribute, names or ["none"], file=where
+            "{file} has no {name} ({hint})", attribute, names or ["none"], file=where
         )
     return _as_bot(place, getattr(module, attribute))
 
@@ -187,7 +187,7 @@ def _load(place: str) -> Bot:
 def _load_file(path: str) -> ModuleType:
     file = Path(path)
     if not file.is_file():
-        raise BotError("there is no bot file {file}", path)
+        raise BotError("no such bot file: {file}", path)
     # The same file named for several seats is one module, so it is loaded once.
     name = f"diamant_bot_file_{abs(hash(file.resolve()))}"
     if name in sys.modules:
@@ -214,7 +214,11 @@ def _as_bot(name: str, thing: object) -> Bot:
         return Bot(name, thing.function, thing.parameters, thing.numbers)
     if not callable(thing):
         raise BotError(
-            "{name} is not a bot: a bot is a function of a view, or a class of such", name
+            (
+                "{name} is not a bot: expected a function that takes a view, or a class with "
+                "such a __call__ method"
+            ),
+            name,
         )
     _check_can_be_asked(name, thing)
     return Bot(name, thing, _keyword_parameters(thing))
@@ -226,11 +230,11 @@ def _check_can_be_asked(name: str, thing: Callable[..., Any]) -> None:
     if inspect.isclass(thing):
         found = [vars(base)["__call__"] for base in thing.__mro__ if "__call__" in vars(base)]
         if not found:
-            raise BotError("{name} is not a bot: its objects need a __call__ to be asked by", name)
+            raise BotError("{name} is not a bot: the class needs a __call__ method", name)
         asked = found[0]
     if inspect.iscoroutinefunction(asked) or inspect.isgeneratorfunction(asked):
         raise BotError(
-            "{name} is not a bot: it has to return its answer, without async or yield", name
+            "{name} is not a bot: it must return its answer directly, without async or yield", name
         )
     try:
         signature = inspect.signature(thing)
@@ -241,11 +245,11 @@ def _check_can_be_asked(name: str, thing: Callable[..., Any]) -> None:
     except TypeError:
         if is_class:
             raise BotError(
-                "{name} is not a bot: it takes numbers with defaults, nothing else",
+                "{name} is not a bot: its only parameters must be numbers with defaults",
                 f"{name}{signature}",
             ) from None
         raise BotError(
-            "{name} is not a bot: it takes a view, and numbers with defaults, nothing else",
+            "{name} is not a bot: its only parameters must be a view and numbers with defaults",
             f"{name}{signature}",
         ) from None
 

@@ -16,7 +16,7 @@ def random_leave(view: BotView, leave: float) -> float:
 
 @bot("threshold", gems=Parameter(10, 0, 1000))
 def threshold(view: BotView, gems: float) -> bool:
-    """Leave as soon as the gems carried plus all gems on the path reach a number.
+    """Leave once the carried gems plus all gems on the path reach a set number.
 
     Its meaning is fixed, so that anyone can reproduce a figure. It is deaf to danger.
     """
@@ -25,7 +25,7 @@ def threshold(view: BotView, gems: float) -> bool:
 
 @bot("hazards", met=Parameter(3, 1, 20))
 def hazard_count(view: BotView, met: float) -> bool:
-    """Leave once a number of different hazards lie on the path.
+    """Leave once a set number of different hazards are on the path.
 
     What most people do the first time they play.
     """
@@ -34,7 +34,7 @@ def hazard_count(view: BotView, met: float) -> bool:
 
 @bot("risk", limit=Parameter(0.15, 0.0, 1.0))
 def risk_limit(view: BotView, limit: float) -> bool:
-    """Leave when the exact chance that the next card busts passes a limit.
+    """Leave when the exact chance that the next card ends the expedition exceeds a limit.
 
     It counts cards perfectly, but does not ask what there is to win or to lose.
     """
@@ -43,7 +43,7 @@ def risk_limit(view: BotView, limit: float) -> bool:
 
 @bot("expect", caution=Parameter(1.0, 0.0, 20.0))
 def one_step(view: BotView, caution: float) -> bool:
-    """Leave when one more card costs more than it brings, on average.
+    """Leave when one more card costs more than it earns on average.
 
     Staying for one card brings a share of the treasures to come and risks what could be taken home
     now: what is carried, and an even part of the path and of the relics among those inside.
@@ -54,7 +54,7 @@ def one_step(view: BotView, caution: float) -> bool:
 
 @bot("vulture", haul=Parameter(6, 0, 1000), limit=Parameter(0.2, 0.0, 1.0))
 def vulture(view: BotView, haul: float, limit: float) -> float:
-    """Wait to leave alone with what others left lying, relics above all.
+    """Wait to leave alone and take what others left behind, especially relics.
 
     It leaves when the path and its relics reach a haul, but not for certain while others are
     inside: if everybody swoops down at once nobody gets much. Past a limit of danger it flies home.
@@ -68,7 +68,7 @@ def vulture(view: BotView, haul: float, limit: float) -> float:
 
 @bot("wolf", nerve=Parameter(0.2, 0.0, 1.0), caution=Parameter(1.0, 0.0, 20.0))
 def lone_wolf(view: BotView, nerve: float, caution: float) -> bool:
-    """Stay until the others have gone, then reckon card by card.
+    """Stay until the others have left, then compute the expected value card by card.
 
     In company it leaves only when the chance of a bust passes its nerve; alone, where every
     treasure is its own, it leaves when one more card costs more than it brings.
@@ -81,7 +81,7 @@ def lone_wolf(view: BotView, nerve: float, caution: float) -> bool:
 
 @bot("catch-up", caution=Parameter(1.8, 0.0, 20.0), late=Parameter(2, 0, 20))
 def catch_up(view: BotView, caution: float, late: float) -> bool:
-    """Reckon as 'expect' does, but be bold when behind and careful when ahead, late in the game.
+    """Play like 'expect', but late in the game be bold when behind and careful when ahead.
 
     In the last `late` expeditions the risk weighs less the further behind it is, and more the
     further ahead. In the very last one it does not go home with too little to win.
@@ -99,7 +99,7 @@ def catch_up(view: BotView, caution: float, late: float) -> bool:
     "beer-mat", one=Parameter(14, 0, 1000), two=Parameter(12, 0, 1000), three=Parameter(12, 0, 1000)
 )
 def beer_mat(view: BotView, one: float, two: float, three: float) -> bool:
-    """Leave when carried and path reach a number for one, two, or more hazards met.
+    """Leave once carried gems plus path reach a number set for one, two, or more hazards.
 
     In the last expedition it does not go home while that leaves it behind.
     """

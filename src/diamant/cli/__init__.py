@@ -30,36 +30,36 @@ GROUPS = {
     mark("Play the game"): {
         "host": mark("play with friends tonight, in browsers and on phones"),
         "play": mark("play a game in the terminal"),
-        "join": mark("play at somebody's table, you or a bot of yours"),
+        "join": mark("play at someone's table, yourself or with your own bot"),
         "rules": mark("read the rules, in our own words"),
         "editions": mark("list the editions of the game"),
     },
-    mark("Games that were played"): {
-        "games": mark("list the games of this household"),
+    mark("Past games"): {
+        "games": mark("list this household's games"),
         "watch": mark("watch a recorded game in the terminal"),
-        "replay": mark("tell a recorded game card by card"),
-        "odds": mark("reckon the exact chances at any position of a record"),
-        "review": mark("tell luck from skill in finished games"),
+        "replay": mark("print a recorded game card by card"),
+        "odds": mark("show the exact odds at any point in a recorded game"),
+        "review": mark("separate luck from skill in finished games"),
         "verify": mark("check that a finished game's cards were dealt fairly"),
-        "convert": mark("turn a record into JSON and back"),
+        "convert": mark("convert records to JSON and back"),
     },
-    mark("Bots, figures and editions of your own"): {
+    mark("Bots, statistics, and your own editions"): {
         "bots": mark("list the bots"),
-        "simulate": mark("play many games of bots and tell how each fared"),
-        "tournament": mark("let bots meet in every mix and rank them"),
+        "simulate": mark("simulate many games and print each bot's results"),
+        "tournament": mark("play bots in every combination and rank them"),
         "ladder": mark("measure a bot against the public panel"),
-        "solve": mark("find exact play inside one expedition"),
-        "edition-report": mark("tell how an edition plays"),
+        "solve": mark("solve one expedition exactly"),
+        "edition-report": mark("report how an edition plays"),
     },
-    mark("A server"): {
+    mark("Running a server"): {
         "serve": mark("let people play together over the network"),
-        "backup": mark("copy a server's database while it runs"),
-        "export": mark("write the records of a table's games"),
-        "forget": mark("delete a table with all that is known of its players"),
+        "backup": mark("back up a running server's database"),
+        "export": mark("export the records of a table's games"),
+        "forget": mark("delete a table and all data about its players"),
     },
-    mark("This machine"): {
-        "doctor": mark("say what is missing or odd on this machine"),
-        "completion": mark("print what lets a shell complete commands and options"),
+    mark("This computer"): {
+        "doctor": mark("check this computer for missing or misconfigured parts"),
+        "completion": mark("print a shell completion script"),
     },
 }
 
@@ -127,7 +127,7 @@ def _run(arguments: list[str]) -> int:
         print(f"diamant {__version__}")
         return 0
     if name not in COMMANDS:
-        raise UnknownNameError.unknown("there is no command {name}; {hint}", name, COMMANDS)
+        raise UnknownNameError.unknown("unknown command {name} ({hint})", name, COMMANDS)
     # Parsing arguments is not needed to print the help above, which has to be quick.
     from diamant.cli.parser import Parser
 
@@ -154,7 +154,7 @@ def _help() -> str:
             *wrap(t("The push-your-luck game Diamant (unofficial)."), width + room),
             *lines,
             "",
-            *wrap(t("'diamant COMMAND --help' tells more about a command."), width + room),
+            *wrap(t("Run 'diamant COMMAND --help' for help on a command."), width + room),
         ]
     )
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def add_json(parser: ArgumentParser) -> None:
     """Add the option that every command for programs has."""
-    parser.add_argument("--json", action="store_true", help=t("print JSON alone, for programs"))
+    parser.add_argument("--json", action="store_true", help=t("print only JSON, for programs"))
 
 
 def add_record_file(parser: ArgumentParser) -> None:
@@ -221,10 +221,14 @@ def console(*, widest: int | None = None, aside: bool = False) -> "Console":
 def add_screen(parser: ArgumentParser) -> None:
     """Add the options that say how the game is shown."""
     parser.add_argument(
-        "--plain", action="store_true", help=t("whole sentences in plain lines, and no screen")
+        "--plain",
+        action="store_true",
+        help=t("print full sentences line by line, without a full-screen display"),
     )
     parser.add_argument(
-        "--still", action="store_true", help=t("nothing moves by itself: a key brings what is next")
+        "--still",
+        action="store_true",
+        help=t("turn off animation and wait for a key before each step"),
     )
 
 

@@ -38,12 +38,12 @@ class Parser(argparse.ArgumentParser):
         )
         self._positionals.title = t("arguments")
         self._optionals.title = t("options")
-        self.add_argument("-h", "--help", action="help", help=t("show this help and end"))
+        self.add_argument("-h", "--help", action="help", help=t("show this help and exit"))
         # `take_language` has read it already; it stands here for the help alone.
         self.add_argument(
             OPTION,
             metavar="TAG",
-            help=t("what is spoken: {tags} (your system's)", tags=", ".join(LANGUAGES)),
+            help=t("language: {tags} (default: your system's)", tags=", ".join(LANGUAGES)),
         )
 
     def error(self, message: str) -> NoReturn:
@@ -56,12 +56,12 @@ class Parser(argparse.ArgumentParser):
         if unknown is not None:
             name = unknown[1].partition("=")[0]
             hint = did_you_mean(name, self._options())
-            return Message("there is no option {name}; {hint}", repr(name), hint)
+            return Message("unknown option {name} ({hint})", repr(name), hint)
         kind = re.match(r"argument (\S+): invalid (int|float) value: (.*)", message)
         if kind is not None and kind[2] == "int":
-            return Message("{option} needs a whole number, not {value}", kind[1], kind[3])
+            return Message("{option} must be a whole number, not {value}", kind[1], kind[3])
         if kind is not None:
-            return Message("{option} needs a number, not {value}", kind[1], kind[3])
+            return Message("{option} must be a number, not {value}", kind[1], kind[3])
         for template in _ARGPARSE:
             pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(template))
             if found := re.fullmatch(pattern, message):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 LONG_RUN_SECONDS = 1.0
-COMPILING = Message("compiling, which is kept for later runs of this kind if the disk allows …")
+COMPILING = Message("compiling (cached for later runs of this kind if the disk allows) …")
 """Said in every language by `progress`."""
 
 
@@ -28,7 +28,7 @@ def add_edition(parser: ArgumentParser, default: str = "iello-2016") -> None:
         "--edition",
         default=default,
         metavar="ID",
-        help=t("an id or a TOML file ({usual})", usual=default),
+        help=t("an edition ID or a TOML file (default: {usual})", usual=default),
     )
 
 
@@ -39,23 +39,29 @@ def add_games(parser: ArgumentParser, default: int) -> None:
         type=_whole,
         default=default,
         metavar="N",
-        help=t("how many games ({usual})", usual=spoken().whole(default)),
+        help=t("number of games (default: {usual})", usual=spoken().whole(default)),
     )
     parser.add_argument(
-        "--seed", type=_whole, default=0, metavar="S", help=t("the same seed, the same games (0)")
+        "--seed",
+        type=_whole,
+        default=0,
+        metavar="S",
+        help=t("random seed; the same seed gives the same games (default: 0)"),
     )
     parser.add_argument(
         "--time-limit",
         type=float,
         default=10.0,
         metavar="SECONDS",
-        help=t("how long a plain Python bot may think about one decision (10)"),
+        help=t("how long a plain Python bot may think about one decision (default: 10)"),
     )
 
 
 def add_threads(parser: ArgumentParser) -> None:
     """Add how many cores are used: threads of compiled bots, processes of plain ones."""
-    parser.add_argument("--threads", type=int, metavar="N", help=t("how many cores (all)"))
+    parser.add_argument(
+        "--threads", type=int, metavar="N", help=t("number of cores to use (default: all)")
+    )
 
 
 def chosen_threads(args: Namespace) -> int:
@@ -68,7 +74,7 @@ def chosen_threads(args: Namespace) -> int:
 def add_table_size(parser: ArgumentParser) -> None:
     """Add how many sit at each table of bots that meet in many mixes."""
     parser.add_argument(
-        "--players", type=int, default=4, metavar="N", help=t("seats at a table (4)")
+        "--players", type=int, default=4, metavar="N", help=t("seats at each table (default: 4)")
     )
 
 
@@ -77,20 +83,23 @@ def add_luck_adjusted(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--luck-adjusted",
         action="store_true",
-        help=t("tell win shares without luck of cards and draws too; slow: each game is reviewed"),
+        help=t(
+            "also print win shares without the luck of cards and draws (slow: every "
+            "game is reviewed)"
+        ),
     )
 
 
 def add_cluster(parser: ArgumentParser) -> None:
     """Add the Ray cluster."""
     parser.add_argument(
-        "--cluster", metavar="ADDRESS", help=t("run on a Ray cluster: its address, or 'local'")
+        "--cluster", metavar="ADDRESS", help=t("address of a Ray cluster to run on, or 'local'")
     )
 
 
 def tell_interrupted(games: int) -> None:
     """Say that what follows is the result of fewer games than were asked for."""
-    told = t("interrupted; this is the result so far, games: {games}", games=spoken().whole(games))
+    told = t("interrupted; results so far (games: {games})", games=spoken().whole(games))
     print(told, file=sys.stderr)
 
 

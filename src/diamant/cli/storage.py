@@ -30,7 +30,7 @@ def household_folder() -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise DiamantError("cannot keep games in {folder}: {error}", folder, error) from None
+        raise DiamantError("cannot save games in {folder}: {error}", folder, error) from None
     return folder
 
 
@@ -40,7 +40,7 @@ def household_database() -> str:
         file = household_folder() / "tables.db"
     except DiamantError as error:
         raise DiamantError(
-            "{reason}; name a file with --database sqlite:///file.db", error
+            "{reason}; choose a file with --database sqlite:///file.db", error
         ) from None
     return f"sqlite:///{quote(str(file.absolute()))}"
 
@@ -55,8 +55,8 @@ def add_database(parser: ArgumentParser) -> None:
         "--database",
         metavar="URL",
         help=t(
-            "sqlite:///file.db or postgresql://user@host/database (diamant.db here if it is there,"
-            " else where 'diamant host' keeps its tables)"
+            "sqlite:///file.db or postgresql://user@host/database (default: diamant.db in "
+            "the current folder if it exists, otherwise the database of 'diamant host')"
         ),
     )
 
@@ -91,7 +91,7 @@ async def existing_store(url: str) -> "AsyncIterator[Store]":
 
     file = file_of(url)
     if file is not None and not file.exists():
-        raise DiamantError("there is no database {file}", file)
+        raise DiamantError("database {file} does not exist", file)
     store = await open_store(url)
     try:
         yield store

@@ -92,7 +92,7 @@ def _named(wish: str) -> str:
 
 
 def _no_language(wish: str) -> UnknownNameError:
-    return UnknownNameError.unknown("there is no language {name}; {hint}", wish, LANGUAGES)
+    return UnknownNameError.unknown("unknown language {name} ({hint})", wish, LANGUAGES)
 
 
 def usual_language(environment: Mapping[str, str]) -> str:

@@ -140,7 +140,7 @@ class AsyncClient:
             if lost.problem is not None:
                 raise _turned_away(lost)
             raise UnreachableError(
-                "nobody answers at {address}: {error}", self.http.address.http, lost
+                "cannot reach the server at {address}: {error}", self.http.address.http, lost
             )
         self._inbox.public_number = since or 0
         self._welcomed(connection, welcome)
@@ -150,9 +150,7 @@ class AsyncClient:
     async def send(self, command: str, **fields: Any) -> AnswerMessage:  # noqa: ANN401 - JSON
         """Send a command of docs/table.md and wait until it is done; a refusal is raised."""
         if command not in COMMAND_MESSAGES:
-            raise ClientError.unknown(
-                "there is no command {name}; {hint}", command, COMMAND_MESSAGES
-            )
+            raise ClientError.unknown("unknown command {name} ({hint})", command, COMMAND_MESSAGES)
         # One that is asked anew after a refusal gets another id, or it would get the same answer.
         number = fields.pop("id", None) or self._next_id()
         try:
@@ -342,7 +340,9 @@ class AsyncClient:
                 if is_final(error.close):
                     raise _turned_away(error) from None
                 if time.monotonic() > until:
-                    raise UnreachableError("the server is gone: {error}", error) from None
+                    raise UnreachableError(
+                        "lost the connection to the server: {error}", error
+                    ) from None
                 lost = error
                 continue
             self.reconnections += 1

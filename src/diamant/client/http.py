@@ -41,15 +41,15 @@ class Address:
         try:
             parts.port  # noqa: B018 - asking for the port is what checks it
         except ValueError:
-            raise ClientError("the address {url} has no sensible port", repr(url)) from None
+            raise ClientError("the address {url} has an invalid port", repr(url)) from None
         if parts.scheme not in _SCHEMES or not parts.hostname:
             raise ClientError(
-                "{url} is no server's address, such as https://example.org/", repr(url)
+                "expected a server address such as https://example.org/, got {url}", repr(url)
             )
         # A token has no place in an address, and neither have other secrets.
         if parts.query or parts.username is not None:
             raise ClientError(
-                "the address {host} may hold no question and no name", repr(parts.hostname)
+                "the address {host} must not contain a query or a user name", repr(parts.hostname)
             )
         plain, socket = _SCHEMES[parts.scheme]
         path = parts.path if parts.path.endswith("/") else f"{parts.path}/"
@@ -128,7 +128,7 @@ class HttpClient:
         except (OSError, http.client.HTTPException) as error:
             why = getattr(error, "reason", error)
             raise UnreachableError(
-                "nobody answers at {address}: {error}", self.address.http, why
+                "cannot reach the server at {address}: {error}", self.address.http, why
             ) from None
 
     def _refusal(self, status: int, body: bytes) -> RefusedError | ProtocolError:
@@ -136,7 +136,9 @@ class HttpClient:
             refused = msgspec.json.decode(body, type=Refused)
         except (msgspec.DecodeError, UnicodeDecodeError):
             return ProtocolError(
-                "{address} answers {status}: no server of this game?", self.address.http, status
+                "{address} returned status {status}; is this a Diamant server?",
+                self.address.http,
+                status,
             )
         return RefusedError(refused.code, refused.params, refused.text)
 
@@ -144,4 +146,4 @@ class HttpClient:
         try:
             return msgspec.json.decode(body, type=kind)
         except (msgspec.DecodeError, UnicodeDecodeError):
-            raise ProtocolError("{address} is no server of this game", self.address.http) from None
+            raise ProtocolError("{address} is not a Diamant server", self.address.http) from None

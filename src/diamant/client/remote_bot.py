@@ -206,7 +206,7 @@ class RemoteBot:
                 self._stood_in.add(seat)
                 self._tell(
                     Message(
-                        "the bot {bot}: {error}; {other} chooses for it in this game",
+                        "bot {bot}: {error}; {other} takes over for the rest of this game",
                         self._bot,
                         late,
                         STAND_IN,
@@ -215,7 +215,7 @@ class RemoteBot:
             except (Exception, SystemExit) as error:
                 reason = why(error, self._bot)
                 raise BotError(
-                    "the bot {bot} failed at turn {turn}: {error}", self._bot, turn, reason
+                    "bot {bot} failed on turn {turn}: {error}", self._bot, turn, reason
                 ) from error
         return leaving_chance(find_bot(STAND_IN).seat_down()(view))
 

@@ -29,7 +29,7 @@ def edition(id: str) -> Edition:  # noqa: A002 - the word of the outside interfa
     (5, 5, 5, 10, 10)
     """
     if id not in IDS:
-        raise UnknownNameError.unknown("there is no edition {name}; {hint}", id, IDS)
+        raise UnknownNameError.unknown("unknown edition {name} ({hint})", id, IDS)
     text = files(__name__).joinpath(f"{id}.toml").read_text(encoding="utf-8")
     return read_edition(text)
 
@@ -38,7 +38,9 @@ def read_own_edition(text: str) -> Edition:
     """Read an edition of a user's own; it may not pass for a built-in one."""
     own = read_known(text)
     if own.id in IDS and own != edition(own.id):
-        raise EditionError("id {id} is a built-in edition's: choose another one", repr(own.id))
+        raise EditionError(
+            "id {id} belongs to a built-in edition; choose a different id", repr(own.id)
+        )
     return own
 
 

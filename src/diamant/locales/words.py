@@ -10,6 +10,7 @@ from diamant.locales.catalogue import Params, translate, translate_plural
 _THING = re.compile(
     r"(\{\w+\})|\b(an? )?(treasure|hazard|relic|gem|explorer|chest|cave)(s?)\b", re.IGNORECASE
 )
+_SPANISH_I = re.compile(r"h?[ií](?!e)", re.IGNORECASE)
 
 
 def in_own_words(message: str, names: Mapping[str, str]) -> str:
@@ -70,11 +71,21 @@ class Words(NamedTuple):
             return f"{self.name('relic')} {printed}"
         return word if word.isdecimal() else self.name(word)
 
-    def listed(self, items: Sequence[str]) -> str:
-        """Write a list as this language does: "Ana, Bo and Cem"."""
+    def listed(self, items: Sequence[str], last_word: str = "") -> str:
+        """Write a list; `last_word` is the word in the last place if that is only a mark.
+
+        >>> Words().listed(["Ana", "Bo", "Cem"]), Words("es").listed(["Lola", "Inés"])
+        ('Ana, Bo, and Cem', 'Lola e Inés')
+        """
         if len(items) < 2:
             return "".join(items)
-        return self.t("{items} and {last}", items=", ".join(items[:-1]), last=items[-1])
+        begin, last = ", ".join(items[:-1]), items[-1]
+        # Spanish says "e" for "y" before the sound of an i.
+        if self.language == "es" and _SPANISH_I.match(last_word or last):
+            return f"{begin} e {last}"
+        if len(items) == 2:
+            return self.t("{items} and {last}", items=begin, last=last)
+        return self.t("{items}, and {last}", items=begin, last=last)
 
     def decimal(self, number: float, *, signed: bool = False, digits: int = 1) -> str:
         """Write a number with few digits after the mark, which is a comma in all but English.

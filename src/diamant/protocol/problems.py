@@ -30,116 +30,131 @@ class Meaning(NamedTuple):
 
 
 PROBLEMS: Mapping[str, Meaning] = {
-    "bad-address": Meaning("There is nothing at this address.", 404),
-    "bad-body": Meaning("The body of this request cannot be taken: {reason}.", 400),
-    "bad-method": Meaning("This address does not take {method}; it takes {allowed}.", 405),
+    "bad-address": Meaning("There's nothing at this address.", 404),
+    "bad-body": Meaning("Invalid request body: {reason}.", 400),
+    "bad-method": Meaning("This address doesn't accept {method}; use {allowed}.", 405),
     "bad-qr": Meaning(
-        "A QR code is made of a web address of at most {most} characters (?text=http…).", 400
+        "A QR code needs a web address of at most {most} characters (?text=http…).", 400
     ),
     "blocked-network": Meaning(
         "This server's operator has blocked your network.", 403, close_codes.FORBIDDEN
     ),
-    "busy": Meaning("The server is full right now; try again later.", 503, close_codes.BUSY),
+    "busy": Meaning("The server is full right now. Try again later.", 503, close_codes.BUSY),
     "claim-used": Meaning(
-        "This link has been used already, or has expired. The browser that opened it first has the"
-        " seat; end diamant host with Ctrl-C and start it again for a new link.",
+        (
+            "This link has expired or has already been used. The browser that opened it first "
+            "has the seat. For a new link, stop diamant host with Ctrl-C and start it again."
+        ),
         404,
     ),
-    "clock": Meaning(
-        "The clock of this machine differs from the database's by more than it may.", 503
-    ),
+    "clock": Meaning("The server's clock differs too much from the database's clock.", 503),
     "crowded-address": Meaning(
         "Too many connections are open from your address.", close=close_codes.BUSY
     ),
-    "daily-choice": Meaning("This choice is not the one that the daily cave waits for.", 409),
-    "daily-full": Meaning(
-        "So many have gone into the cave today that nobody else can; come back tomorrow.", 503
-    ),
+    "daily-choice": Meaning("The daily cave is waiting for a different choice.", 409),
+    "daily-full": Meaning("The daily cave is full for today. Come back tomorrow.", 503),
     "daily-network-full": Meaning(
-        "Too many people from your network have gone into the cave today; come back tomorrow.", 429
+        "Too many people from your network have played the daily cave today. Come back tomorrow.",
+        429,
     ),
-    "daily-over": Meaning("This day is over, and with it its cave; there is a new one today.", 409),
+    "daily-over": Meaning("That day's cave has closed. There's a new cave today.", 409),
     "database": Meaning(
-        "The database cannot be reached just now; nothing was lost, so try again soon.",
+        "The server can't reach its database right now. Nothing was lost; try again soon.",
         503,
         close_codes.BUSY,
     ),
     "foreign-host": Meaning(
-        "This server does not go by that name; its operator can allow it (--allow-host).",
+        (
+            "This server doesn't accept that host name; its operator can allow the name with "
+            "--allow-host."
+        ),
         403,
         close_codes.FORBIDDEN,
     ),
     "foreign-origin": Meaning(
-        "A page from elsewhere may not use this server (--allow-origin).",
+        "Pages from other sites can't use this server (see --allow-origin).",
         403,
         close_codes.FORBIDDEN,
     ),
-    "gone": Meaning("You are not at this table any more.", close=close_codes.FORBIDDEN),
+    "gone": Meaning("You're no longer at this table.", close=close_codes.FORBIDDEN),
     "hello-first": Meaning("The first message must be a Hello.", close=close_codes.NONSENSE),
-    "hello-late": Meaning("No Hello came within {seconds} s.", close=close_codes.SILENT),
+    "hello-late": Meaning("No Hello arrived within {seconds} s.", close=close_codes.SILENT),
     "internal": Meaning(
-        "The server made a mistake; its log has the details under {reference}.",
+        "Something went wrong on the server. The server log has the details under {reference}.",
         500,
         close_codes.INTERNAL,
     ),
-    "kicked": Meaning("The host has sent you away from this table.", close=close_codes.FORBIDDEN),
+    "kicked": Meaning("The host removed you from this table.", close=close_codes.FORBIDDEN),
     "later-log": Meaning(
-        "A newer server has played on at this table; this one has to be updated first.",
+        "A newer server version last ran this table, so this server must be updated first.",
         503,
         close_codes.BUSY,
     ),
-    "left": Meaning("You have left this table.", close=close_codes.DONE),
-    "malformed": Meaning("This message cannot be taken: {reason}.", close=close_codes.NONSENSE),
-    "needs-token": Meaning("This needs the header Authorization: Bearer TOKEN.", 401),
+    "left": Meaning("You've left this table.", close=close_codes.DONE),
+    "malformed": Meaning("Invalid message: {reason}.", close=close_codes.NONSENSE),
+    "needs-token": Meaning("This request needs the header Authorization: Bearer TOKEN.", 401),
     "no-docs": Meaning(
-        "The documentation is not built here: in a clone of the project, make docs builds it.", 404
+        "The documentation isn't built here. Run make docs in a clone of the project.", 404
     ),
-    "no-such-record": Meaning("There is no such finished game at this table.", 404),
-    "no-such-table": Meaning("There is no such table, or not any more.", 404, close_codes.NO_TABLE),
-    "not-a-screen": Meaning("Only a shared screen of the table can say what it shows."),
-    "not-host-token": Meaning("Only the host of the table can do this.", 403),
+    "no-such-record": Meaning("There's no such finished game at this table.", 404),
+    "no-such-table": Meaning(
+        "This table doesn't exist or is no longer open.", 404, close_codes.NO_TABLE
+    ),
+    "not-a-screen": Meaning("Only a shared screen of this table can report what it's showing."),
+    "not-host-token": Meaning("Only the table's host can do this.", 403),
     "oldest-connection": Meaning(
-        "You have opened more than {most} connections, so the oldest was closed.",
+        "You opened more than {most} connections, so the oldest was closed.",
         close=close_codes.TOO_MANY_CONNECTIONS,
     ),
     "protocol": Meaning(
-        "This server speaks version {ours} of the protocol, not {yours}.",
+        "This server uses protocol version {ours}, not {yours}.",
         close=close_codes.OTHER_PROTOCOL,
     ),
-    "record": Meaning("The record cannot be read: {where}: {reason}.", 400),
+    "record": Meaning("Can't read the saved game ({where}): {reason}.", 400),
     "replaced": Meaning(
-        "A newer connection of the same sender has taken the place of this one.",
+        "A newer connection from the same sender has replaced this one.",
         close=close_codes.REPLACED,
     ),
     "slow-client": Meaning(
-        "You read too slowly: {most} messages were waiting.", close=close_codes.SLOW
+        "Your connection is too slow: {most} messages were waiting.", close=close_codes.SLOW
     ),
     "stopping": Meaning(
-        "The server is being restarted; come back in a moment.", 503, close_codes.RESTARTING
+        "The server is restarting. Come back in a moment.", 503, close_codes.RESTARTING
     ),
     "table-log": Meaning(
-        "This table cannot be opened: its log is damaged. Tell whoever runs the server.",
+        (
+            "This table can't be opened because its log is damaged. Please tell the server's "
+            "operator."
+        ),
         500,
         close_codes.FORBIDDEN,
     ),
-    "too-costly": Meaning("This takes the server too long to read; make it shorter.", 400),
-    "too-large": Meaning("That is longer than {most} bytes.", 413),
-    "too-many-cards": Meaning("The record holds more than {most} cards.", 400),
-    "too-many-games": Meaning("The record holds more than {most} games.", 400),
+    "too-costly": Meaning("This text takes the server too long to read. Make it shorter.", 400),
+    "too-large": Meaning("Too long: at most {most} bytes are allowed.", 413),
+    "too-many-cards": Meaning("The saved game contains more than {most} cards.", 400),
+    "too-many-games": Meaning("The file contains more than {most} games.", 400),
     "too-many-guesses": Meaning(
-        "Too many wrong codes came from your address; wait a minute.", 429, close_codes.TOO_MUCH
+        "Too many wrong codes from your address. Wait a minute and try again.",
+        429,
+        close_codes.TOO_MUCH,
     ),
     "too-many-messages": Meaning("Too many messages at once.", close=close_codes.TOO_MUCH),
-    "too-many-nonsense": Meaning("Too many messages made no sense.", close=close_codes.NONSENSE),
+    "too-many-nonsense": Meaning("Too many invalid messages.", close=close_codes.NONSENSE),
     "too-many-requests": Meaning(
-        "Too many requests came from your address; wait a little.", 429, close_codes.TOO_MUCH
+        "Too many requests from your address. Wait a moment and try again.",
+        429,
+        close_codes.TOO_MUCH,
     ),
-    "too-many-tables": Meaning("Too many tables were made from your address; wait a while.", 429),
+    "too-many-tables": Meaning(
+        "Too many tables were opened from your address. Try again later.", 429
+    ),
     "too-much-written": Meaning(
-        "More was written for your address or at this table than may be kept; wait a little."
+        "Your address or this table has stored too much data. Wait a moment and try again."
     ),
-    "unexpected-hello": Meaning("There is only one Hello in a connection."),
-    "wrong-token": Meaning("Nobody at this table has this token.", 403, close_codes.FORBIDDEN),
+    "unexpected-hello": Meaning("Only one Hello is allowed per connection."),
+    "wrong-token": Meaning(
+        "This token doesn't belong to anyone at this table.", 403, close_codes.FORBIDDEN
+    ),
 }
 
 

@@ -33,7 +33,7 @@ class RecordBuilder:
     def __init__(self, tags: Mapping[str, tuple[str, ...]]) -> None:
         for name in ("Edition", "Players"):
             if name not in tags:
-                raise FaultError("the record lacks the tag {tag}", name)
+                raise FaultError("the record is missing the tag {tag}", name)
         for name in _ONE_VALUE:
             if name in tags and len(tags[name]) != 1:
                 raise FaultError(
@@ -62,7 +62,7 @@ class RecordBuilder:
                 "round {round} has not ended: {seats} still in the cave", coming, inside
             )
         if number != coming:
-            raise FaultError("round {coming} comes next, not {number}", coming, number)
+            raise FaultError("expected round {coming}, got {number}", coming, number)
         self._round = number
 
     def turn(self, word: str) -> None:
@@ -70,12 +70,12 @@ class RecordBuilder:
         card = self._card(word)
         game = self._game
         if game.phase is Phase.OVER:
-            raise FaultError("the game is over: no card can follow")
+            raise FaultError("the game is over; no more cards can follow")
         if self._round != game.expedition.round:
             if self._round == 0:
-                raise FaultError("a round begins with its number, such as '1.'")
+                raise FaultError("a round must begin with its number, such as '1.'")
             raise FaultError(
-                "round {round} has ended: '{next}.' comes next", self._round, self._round + 1
+                "round {round} has ended; expected '{next}.'", self._round, self._round + 1
             )
         if game.phase is Phase.DECIDE:
             game = game.decide(()).game
@@ -89,14 +89,14 @@ class RecordBuilder:
         if self._game.phase is not Phase.DECIDE:
             # A bust leaves nothing to decide, so only "nobody leaves" is true after it.
             if leavers:
-                raise FaultError("nobody can leave here: the round has ended with this card")
+                raise FaultError("nobody can leave here: the round ended with this card")
             return
         inside = self._game.expedition.in_cave
         for place, seat in enumerate(leavers):
             if seat not in inside:
                 raise FaultError("{seat} cannot leave: not in the cave", SEAT_LETTERS[seat])
             if seat in leavers[:place]:
-                raise FaultError("{seat} is named twice", SEAT_LETTERS[seat])
+                raise FaultError("{seat} is listed twice", SEAT_LETTERS[seat])
         self._game = self._game.decide(leavers).game
 
     def finish(self) -> Record:
@@ -111,19 +111,19 @@ class RecordBuilder:
         if card is None:
             known = self._edition.cards
             raise FaultError.unknown(
-                "{edition} has no card {name}; {hint}", word, known, edition=self._edition.id
+                "{edition} has no card {name} ({hint})", word, known, edition=self._edition.id
             )
         return card
 
     def _check_scores(self, text: str) -> None:
         if self._game.phase is not Phase.OVER:
             raise FaultError(
-                "only a finished game has Scores, and this one still goes on", tag="Scores"
+                "only a finished game can have Scores, and this game is not over", tag="Scores"
             )
         scores = " ".join(map(str, self._game.scores))
         if text.split() != scores.split():
             raise FaultError(
-                "the scores are {scores}, not {text}", repr(scores), repr(text), tag="Scores"
+                "expected the scores {scores}, got {text}", repr(scores), repr(text), tag="Scores"
             )
 
 
@@ -131,7 +131,7 @@ def _check_nonces(tags: Mapping[str, tuple[str, ...]]) -> None:
     seats, nonces = len(tags["Players"]), len(tags.get("Nonces", ()))
     if "Nonces" in tags and nonces != seats:
         raise FaultError(
-            "each of the {seats} seats needs one nonce, but there are {nonces}",
+            "expected {seats} nonces, one for each seat, got {nonces}",
             seats,
             nonces,
             tag="Nonces",
@@ -151,7 +151,10 @@ def _edition_of(tags: Mapping[str, tuple[str, ...]]) -> Edition:
         raise FaultError(error.message, tag="EditionText") from None
     if own.id != named:
         raise FaultError(
-            "the EditionText describes {own}, not {named}", repr(own.id), repr(named), tag="Edition"
+            "EditionText describes {own}, but Edition is {named}",
+            repr(own.id),
+            repr(named),
+            tag="Edition",
         )
     return own
 
@@ -159,5 +162,7 @@ def _edition_of(tags: Mapping[str, tuple[str, ...]]) -> Edition:
 def _closed(tags: Mapping[str, tuple[str, ...]]) -> bool:
     (chests,) = tags.get("Chests", ("open",))
     if chests not in ("open", "closed"):
-        raise FaultError("Chests are 'open' or 'closed', not {chests}", repr(chests), tag="Chests")
+        raise FaultError(
+            "Chests must be 'open' or 'closed', not {chests}", repr(chests), tag="Chests"
+        )
     return chests == "closed"

@@ -55,14 +55,14 @@ def from_json(data: object) -> Record:
 def _take_turn(builder: RecordBuilder, turn: object, where: str) -> None:
     fields = _fields(turn, where, ("card", "leavers"))
     if not isinstance(fields["card"], str):
-        raise FaultError("a card is a word, not {card}", repr(fields["card"]))
+        raise FaultError("a card must be a string, not {card}", repr(fields["card"]))
     builder.turn(fields["card"])
     if fields["leavers"] is None:
         return
     leavers = _list(fields["leavers"], f"{where}.leavers")
     for seat in leavers:
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat <= 7:
-            raise FaultError("a leaver is a seat from 0 to 7, not {seat}", repr(seat))
+            raise FaultError("a leaver must be a seat from 0 to 7, not {seat}", repr(seat))
     builder.leave(leavers)
 
 
@@ -72,9 +72,11 @@ def _tags(data: object) -> dict[str, tuple[str, ...]]:
     for name, values in data.items():
         texts = values if isinstance(values, list) else []
         if not TAG_NAME.fullmatch(name) or not texts:
-            raise RecordError("must be a tag's name with a list of texts", f"tags[{name!r}]")
+            raise RecordError("must be a tag name with a list of strings", f"tags[{name!r}]")
         if any(not isinstance(text, str) or CONTROL.search(text) for text in texts):
-            raise RecordError("must hold texts without control characters", f"tags.{name}")
+            raise RecordError(
+                "must contain only strings without control characters", f"tags.{name}"
+            )
     return {name: tuple(values) for name, values in data.items()}
 
 

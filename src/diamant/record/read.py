@@ -96,7 +96,7 @@ def decode(data: bytes) -> str:
         before = data[: error.start]
         line = before.count(b"\n") + 1
         column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8-sig")) + 1
-        reason = Message("the byte {byte} is not UTF-8 text", f"0x{data[error.start]:02x}")
+        reason = Message("byte {byte} is not valid UTF-8", f"0x{data[error.start]:02x}")
         raise RecordError.at(line, column, reason) from None
 
 
@@ -123,7 +123,7 @@ class _Reader:
         if self._builder is not None or (name in self._tags and self._blank):
             ended = self.finish(number, tag.column)
         if name in self._tags:
-            raise RecordError.at(number, tag.column, "the tag {tag} stands here twice", name)
+            raise RecordError.at(number, tag.column, "the tag {tag} appears twice", name)
         self._tags[name] = tag
         self._blank = False
         return ended
@@ -163,7 +163,9 @@ class _Reader:
 
     def _start(self, line: int, column: int) -> RecordBuilder:
         if not self._tags:
-            raise RecordError.at(line, column, "a record begins with its tags, such as [Edition …]")
+            raise RecordError.at(
+                line, column, ("a record must begin with its tags, such as [Edition …]")
+            )
         try:
             return RecordBuilder({name: tag.values for name, tag in self._tags.items()})
         except FaultError as fault:
@@ -182,7 +184,8 @@ def _read_leavers(letters: str) -> list[int]:
     seats = [SEAT_LETTERS.find(letter) for letter in letters]
     if not seats or -1 in seats:
         raise FaultError(
-            "after '/' stand seat letters A to H, or '-' for nobody, not {letters}", repr(letters)
+            "expected seat letters A to H after '/', or '-' for nobody, got {letters}",
+            repr(letters),
         )
     return seats
 
@@ -209,10 +212,10 @@ def _diagnose_tag(line: str, start: int) -> tuple[int, Message]:
     """Return where a malformed tag goes wrong, and why."""
     head = re.compile(r"\[\s*([A-Za-z][A-Za-z0-9_]*)").match(line, start)
     if head is None:
-        return start + 1, Message("a tag begins with its name, a word of letters and digits")
+        return start + 1, Message("a tag must begin with a name made of letters and digits")
     place = _skip_space(line, head.end())
     if line[place : place + 1] != '"':
-        return place, Message("the tag {tag} needs a value in double quotes here", head[1])
+        return place, Message("expected a value in double quotes for the tag {tag}", head[1])
     while line[place : place + 1] == '"':
         string = _STRING.match(line, place)
         if string is None:
@@ -222,20 +225,18 @@ def _diagnose_tag(line: str, start: int) -> tuple[int, Message]:
         return place, Message(
             "the tag {tag} is not closed: expected ']' or another quoted value here", head[1]
         )
-    return _skip_space(line, place + 1), Message(
-        "nothing but a comment may follow a tag on its line"
-    )
+    return _skip_space(line, place + 1), Message("only a comment may follow a tag on the same line")
 
 
 def _diagnose_string(line: str, place: int) -> tuple[int, Message]:
     escape = re.compile(r'"(?:[^"\\]|\\["\\n])*(\\[^"\\n])').match(line, place)
     if escape is not None:
         return escape.start(1), Message(
-            "there is no escape {escape}; {hint}",
+            "unknown escape {escape} ({hint})",
             escape[1],
-            Message("known are {names}", '\\", \\\\, \\n'),
+            Message("available: {names}", '\\", \\\\, \\n'),
         )
-    return place, Message("the quote that opens here is never closed")
+    return place, Message("this quote is never closed")
 
 
 def _skip_space(line: str, place: int) -> int:

@@ -67,7 +67,7 @@ def read_toml(text: str) -> dict[str, Any]:
     dots = NO_KEYS.sub("", text).count(".")
     if dots > MOST_DOTS:
         raise EditionError(
-            "the edition has {dots} dots in its keys; {most} are enough", dots, MOST_DOTS
+            "the edition has {dots} dots in its keys; at most {most} are allowed", dots, MOST_DOTS
         )
     try:
         return tomllib.loads(text)
@@ -76,7 +76,7 @@ def read_toml(text: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         # Python's own limits: numbers of thousands of digits, and lists nested as deeply.
         raise EditionError(
-            "the edition cannot be read: a number is too long, or lists are nested too deeply"
+            "cannot read the edition: a number is too long, or lists are nested too deeply"
         ) from None
 
 
@@ -158,17 +158,18 @@ def _check_deck(edition: Edition) -> None:
     bits = size - len(edition.treasures) + len(edition.hazards)
     if bits > MOST_BITS:
         raise EditionError(
-            "hazards, kinds of hazard and relics number {bits} together; at"
-            " most {most} are allowed",
+            "hazards, kinds of hazard, and relics add up to {bits}; at most {most} are allowed",
             bits,
             MOST_BITS,
         )
     if could_run_out(edition):
         spare = sum(max(0, kind.copies - 1) for kind in edition.hazards)
         raise EditionError(
-            "the deck could run out: after {spare} busts no two equal hazards"
-            " are left for a later round; with {rounds} rounds, copies beyond"
-            " the first of each hazard must number at least {least} in all",
+            (
+                "the deck could run out, because {spare} busts would leave no two matching "
+                "hazards for a later round; with {rounds} rounds, the hazards need at least "
+                "{least} copies in total beyond the first of each kind"
+            ),
             spare,
             edition.rounds,
             edition.rounds,
@@ -184,11 +185,11 @@ def _check_fields(
     for name in data:
         if name not in known:
             raise EditionError.unknown(
-                "{where} has an unknown field {name}; {hint}", name, known, where=where
+                "{where} has an unknown field {name} ({hint})", name, known, where=where
             )
     for name in required:
         if name not in data:
-            raise EditionError("{where} lacks the field {name}", where, repr(name))
+            raise EditionError("{where} is missing the field {name}", where, repr(name))
 
 
 def _table(value: object, where: str) -> dict[str, Any]:
@@ -213,14 +214,14 @@ def _whole(value: object, where: str, least: int, most: int) -> int:
 def _text(value: object, where: str, *, may_be_empty: bool = False) -> str:
     if not isinstance(value, str) or len(value) > MOST_TEXT or not (value or may_be_empty):
         raise EditionError(
-            "{where} must be a text of 1 to {most} characters, not {value}",
+            "{where} must be a string of 1 to {most} characters, not {value}",
             where,
             MOST_TEXT,
             _shown(value),
         )
     if any(unicodedata.category(character) in ("Cc", "Cs") for character in value):
         raise EditionError(
-            "{where} must not contain control characters, as {value} does", where, _shown(value)
+            "{where} must not contain control characters, got {value}", where, _shown(value)
         )
     return value
 
@@ -238,7 +239,7 @@ def _choice(value: object, where: str, choices: tuple[_T, ...]) -> _T:
 def _id(value: object) -> str:
     if not isinstance(value, str) or not _ID.fullmatch(value):
         raise EditionError(
-            "id must be 1 to 64 lower-case letters, digits and hyphens, not {value}", _shown(value)
+            "id must be 1 to 64 lowercase letters, digits, and hyphens, not {value}", _shown(value)
         )
     return value
 
@@ -250,8 +251,10 @@ def _players(value: object) -> tuple[int, int]:
         asked = table[name]
         if isinstance(asked, int) and asked > MOST_SEATS:
             raise EditionError(
-                "{where} is {value}, but a table has {most} seats: as many as"
-                " there are colors, and letters for seats in a record",
+                (
+                    "{where} is {value}, but a table has at most {most} seats (one for each "
+                    "color and seat letter)"
+                ),
                 f"players.{name}",
                 _shown(asked),
                 MOST_SEATS,
@@ -275,26 +278,28 @@ def _hazards(value: object) -> tuple[HazardKind, ...]:
     table = _table(value, "hazards")
     if len(table) > MOST_BITS:
         raise EditionError(
-            "there are {n} kinds of hazard; at most {most} fit", len(table), MOST_BITS
+            "there are {n} kinds of hazard; at most {most} are allowed", len(table), MOST_BITS
         )
     for kind, copies in table.items():
         if not (
             _KIND.fullmatch(kind) and kind[0].isalpha() and unicodedata.is_normalized("NFC", kind)
         ):
             raise EditionError(
-                "a hazard must be named by a word of up to 32 letters, digits"
-                " and hyphens that starts with a letter, not {kind}",
+                (
+                    "a hazard's name must start with a letter and contain at most 32 letters, "
+                    "digits, and hyphens, got {kind}"
+                ),
                 repr(kind),
             )
         if re.fullmatch(r"relic\d*", kind):
-            raise EditionError("a hazard may not be named like a relic, as {kind} is", repr(kind))
+            raise EditionError("a hazard cannot have a relic's name, got {kind}", repr(kind))
         hazards.append(HazardKind(kind, _whole(copies, f"hazards.{kind}", 1, MOST_CARDS)))
     return tuple(hazards)
 
 
 def _gems(value: object) -> tuple[Gem, ...]:
     if not isinstance(value, list) or not value:
-        raise EditionError("gems must be a list of tables, each with name, worth and count")
+        raise EditionError("gems must be a list of tables, each with name, worth, and count")
     gems: list[Gem] = []
     for position, item in enumerate(value):
         where = f"gems[{position}]"
@@ -310,8 +315,10 @@ def _gems(value: object) -> tuple[Gem, ...]:
             raise EditionError("{where}.worth must be 1: shares are counted in single gems", where)
         if gems and (gem.worth % gems[-1].worth or gem.worth == gems[-1].worth):
             raise EditionError(
-                "{where}.worth must be a multiple of {before}, the worth of"
-                " the gem before it, and larger; {worth} is not",
+                (
+                    "{where}.worth must be a multiple of {before}, the previous gem's worth, "
+                    "and larger than it, not {worth}"
+                ),
                 where,
                 gems[-1].worth,
                 gem.worth,
@@ -327,7 +334,9 @@ def _relics(value: object) -> Relics:
     worth: RelicWorth = _choice(table["worth"], "relics.worth", get_args(RelicWorth))
     enter: RelicEntry = _choice(table["enter"], "relics.enter", get_args(RelicEntry))
     if worth == "printed" and list(points) != sorted(points):
-        raise EditionError("relics.points must ascend, since the lowest relic enters first")
+        raise EditionError(
+            "relics.points must be in ascending order because the lowest relic enters first"
+        )
     if not isinstance(table["supplied"], bool):
         raise EditionError(
             "relics.supplied must be true or false, not {value}", _shown(table["supplied"])
@@ -348,5 +357,5 @@ def _shown(value: object) -> str:
     try:
         shown = repr(value)
     except ValueError:  # Python does not write out numbers of thousands of digits.
-        return Message("so long a number")
+        return Message("such a long number")
     return shown if len(shown) <= MOST_SHOWN else f"{shown[:MOST_SHOWN]}…"

@@ -439,11 +439,9 @@ class Game:
         known = self.edition.cards
         if card in (*known, *known.values()):
             round = self.expedition.round
-            return IllegalStepError(
-                "the deck of round {round} holds no {card} any more", round, card
-            )
+            return IllegalStepError("the deck of round {round} has no {card} left", round, card)
         return UnknownNameError.unknown(
-            "{edition} has no card {name}; {hint}", card, known, edition=self.edition.id
+            "{edition} has no card {name} ({hint})", card, known, edition=self.edition.id
         )
 
 

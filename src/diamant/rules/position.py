@@ -196,7 +196,7 @@ class _Reader:
         edition, cards = self._edition.id, self._edition.cards
         if word not in cards:
             raise PositionError.unknown(
-                "{edition} has no card {name}; {hint}", word, cards, edition=edition, column=column
+                "{edition} has no card {name} ({hint})", word, cards, edition=edition, column=column
             )
         return cards[word]
 
@@ -219,7 +219,7 @@ class _Reader:
             card = self._card(match[1] or match[2], column)
             if card not in deck:
                 raise PositionError(
-                    "the deck of round {round} holds no {card} any more",
+                    "the deck of round {round} has no {card} left",
                     self._round,
                     card,
                     column=column,

@@ -41,14 +41,14 @@ def toml_fault(text: str, error: tomllib.TOMLDecodeError) -> Message:
     text = text.replace("\r\n", "\n")
     complaint = str(error)
     place = _place(text, complaint)
-    reason = Message("this is not TOML")
+    reason = Message("invalid TOML")
     for beginning, fault in _FAULTS.items():
         if complaint.startswith(beginning):
             place, reason = fault(text, place)
             break
     line = text.count("\n", 0, place) + 1
     column = place - text.rfind("\n", 0, place)
-    return Message("the edition, line {line}, column {column}: {reason}", line, column, reason)
+    return Message("edition, line {line}, column {column}: {reason}", line, column, reason)
 
 
 def _place(text: str, complaint: str) -> int:
@@ -69,19 +69,21 @@ def _unclosed(text: str, place: int) -> _Fault:
     opening = max(
         (found.start() for found in NO_KEYS.finditer(text) if found.start() < place), default=place
     )
-    return opening, Message("the quote that opens here is never closed")
+    return opening, Message("this quote is never closed")
 
 
 def _character(text: str, place: int) -> _Fault:
     if text[place] == "\n":
         return _unclosed(text, place)
-    return place, Message("the control character {character} may not stand here", repr(text[place]))
+    return place, Message(
+        "the control character {character} is not allowed here", repr(text[place])
+    )
 
 
 def _twice(text: str, place: int) -> _Fault:
     """Point at the line's beginning: the parser notices only after the value."""
     line = text.rfind("\n", 0, place) + 1
-    return line, Message("this field is here for the second time")
+    return line, Message("this field is already defined")
 
 
 def _escape(text: str, place: int) -> _Fault:
@@ -89,9 +91,9 @@ def _escape(text: str, place: int) -> _Fault:
     if start == len(text) - 1:
         return _unclosed(text, place)
     return start, Message(
-        "there is no escape {escape}; {hint}",
+        "unknown escape {escape} ({hint})",
         text[start : start + 2],
-        Message("known are {names}", _ESCAPES),
+        Message("available: {names}", _ESCAPES),
     )
 
 
@@ -100,26 +102,26 @@ def _number_of_character(text: str, place: int) -> _Fault:
     example = r"\u00e9" if text[start + 1] == "u" else r"\U000000e9"
     escape = text[start : start + 2]
     return start, Message(
-        "{escape} needs the number of a character, as in {example}", escape, example
+        "{escape} must be followed by a character code, as in {example}", escape, example
     )
 
 
 def _either(closing: str) -> Message:
-    return Message("here {sign} or {other} is expected", "','", closing)
+    return Message("expected {sign} or {other} here", "','", closing)
 
 
-_FIELD = _here(Message("here a field is expected, such as {example}", "rounds = 5"))
+_FIELD = _here(Message("expected a field here, such as {example}", "rounds = 5"))
 
 # How the parser's complaints begin; the longer one comes before the shorter one.
 _FAULTS: dict[str, Callable[[str, int], _Fault]] = {
     "Invalid statement": _FIELD,
     "Invalid initial character for a key part": _FIELD,
     "Expected newline": _here(
-        Message("here the line should end: every field has a line of its own")
+        Message("expected the end of the line here: each field needs its own line")
     ),
-    "Expected '=' after a key": _here(Message("here '=' and a value are expected")),
-    "Expected ']]'": _here(Message("here {sign} is expected", "']]'")),
-    "Expected ']'": _here(Message("here {sign} is expected", "']'")),
+    "Expected '=' after a key": _here(Message("expected '=' and a value here")),
+    "Expected ']]'": _here(Message("expected {sign} here", "']]'")),
+    "Expected ']'": _here(Message("expected {sign} here", "']'")),
     "Unclosed array": _here(_either("']'")),
     "Unclosed inline table": _here(_either("'}'")),
     "Expected ": _unclosed,
@@ -131,6 +133,6 @@ _FAULTS: dict[str, Callable[[str, int], _Fault]] = {
     "Unescaped '\\'": _escape,
     "Invalid hex value": _number_of_character,
     "Escaped character": _number_of_character,
-    "Invalid date or datetime": _here(Message("there is no such date or time")),
-    "Invalid value": _here(Message('here a value is expected, such as 5, "text", true or [1, 2]')),
+    "Invalid date or datetime": _here(Message("invalid date or time")),
+    "Invalid value": _here(Message('expected a value here, such as 5, "text", true, or [1, 2]')),
 }

@@ -81,12 +81,18 @@ class Clock:
             params = {"skew": f"{abs(skew):.0f}", "most": f"{most:g}"}
             if skew > 0:
                 raise ClockError(
-                    "this machine's clock is {skew} s ahead of the database's, and at most {most} s"
-                    " are allowed (DIAMANT_MOST_SKEW): set both clocks right, best by NTP",
+                    (
+                        "this server's clock is {skew} s ahead of the database's, more than "
+                        "the allowed {most} s (DIAMANT_MOST_SKEW): synchronize both clocks, "
+                        "preferably with NTP"
+                    ),
                     **params,
                 )
             raise ClockError(
-                "this machine's clock is {skew} s behind the database's, and at most {most} s"
-                " are allowed (DIAMANT_MOST_SKEW): set both clocks right, best by NTP",
+                (
+                    "this server's clock is {skew} s behind the database's, more than the "
+                    "allowed {most} s (DIAMANT_MOST_SKEW): synchronize both clocks, "
+                    "preferably with NTP"
+                ),
                 **params,
             )

@@ -110,7 +110,9 @@ def find_addresses(preferred: str | None) -> list[Address]:
         if not chosen:
             known = ", ".join(f"{address.host} ({address.device})" for address in found) or "none"
             raise DiamantError(
-                "this machine has no address {address}; it has: {known}", repr(preferred), known
+                "this computer has no address {address} (available: {known})",
+                repr(preferred),
+                known,
             )
         found = chosen + [address for address in found if address not in chosen]
     return found

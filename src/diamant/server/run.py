@@ -185,13 +185,13 @@ def listen(host: str, port: int) -> socket.socket:
             listening.close()
         number = error.errno if isinstance(error, OSError) else None
         why = {
-            errno.EADDRINUSE: Message(
-                "something else listens there already; choose another --port"
+            errno.EADDRINUSE: Message("the port is already in use (choose another --port)"),
+            errno.EACCES: Message("permission denied (choose a --port of 1024 or higher)"),
+            errno.EADDRNOTAVAIL: Message(
+                "this computer does not have that address (choose another --host)"
             ),
-            errno.EACCES: Message("that needs more rights; choose a --port from 1024 on"),
-            errno.EADDRNOTAVAIL: Message("this machine has no such address; choose another --host"),
-        }.get(number or 0, Message("there is no such address; choose another --host"))
-        raise ListenError("cannot listen at {address}: {error}", where, why) from None
+        }.get(number or 0, Message("no such address (choose another --host)"))
+        raise ListenError("cannot listen on {address}: {error}", where, why) from None
     return listening
 
 

@@ -97,50 +97,49 @@ class ServerSettings:
     def check(self) -> "ServerSettings":
         """Return the settings, or say which of them is wrong."""
         if not 0 <= self.port <= 65_535:
-            raise SettingError("the port lies from 0 to 65535, not {port}", self.port)
+            raise SettingError("the port must be between 0 and 65535, got {port}", self.port)
         if not _PATH.fullmatch(self.base_path):
             raise SettingError(
-                "the base path looks like /diamant, without a slash at its end, not {path}",
+                "the base path must look like /diamant (no trailing slash), got {path}",
                 repr(self.base_path),
             )
         if self.public_url and origin_of(self.public_url) is None:
             raise SettingError(
-                "the public URL looks like https://example.org/, not {url}", repr(self.public_url)
+                "the public URL must look like https://example.org/, got {url}",
+                repr(self.public_url),
             )
         for host in self.allow_hosts:
             if not _HOST.fullmatch(host):
                 raise SettingError(
-                    "a host is a name without scheme, port or path, not {host}", repr(host)
+                    "a host must be a name without a scheme, port, or path, got {host}", repr(host)
                 )
         for origin in self.allow_origins:
             if origin_of(origin) != origin:
                 raise SettingError(
-                    "an origin looks like https://example.org, not {origin}", repr(origin)
+                    "an origin must look like https://example.org, got {origin}", repr(origin)
                 )
         if self.metrics not in METRICS:
             raise SettingError.unknown(
-                "there is no metrics setting {name}; {hint}", self.metrics, METRICS
+                "unknown metrics setting {name} ({hint})", self.metrics, METRICS
             )
         if self.log_level not in LOG_LEVELS:
             raise SettingError.unknown(
-                "there is no log level {name}; {hint}", self.log_level, LOG_LEVELS
+                "unknown log level {name} ({hint})", self.log_level, LOG_LEVELS
             )
         if self.log not in LOGS:
             raise SettingError.unknown("unknown log format {name} ({hint})", self.log, LOGS)
         if 0 < len(self.admin_token) < SHORTEST_TOKEN:
             raise SettingError(
-                "DIAMANT_ADMIN_TOKEN must have at least {count} characters", SHORTEST_TOKEN
+                "DIAMANT_ADMIN_TOKEN must be at least {count} characters long", SHORTEST_TOKEN
             )
         for known in fields(self):
             value = getattr(self, known.name)
             what = known.name.replace("_", " ")
             if isinstance(value, int | float) and not 0 <= value < 1e9:
-                raise SettingError(
-                    "{setting} must be a number from 0 on, not {value}", what, f"{value:g}"
-                )
+                raise SettingError("{setting} must be 0 or more, got {value}", what, f"{value:g}")
             if value == 0 and _NEVER_ZERO.fullmatch(known.name):
                 raise SettingError(
-                    "{setting} must be more than 0: with none nobody could play", what
+                    "{setting} must be greater than 0; otherwise no one could play", what
                 )
         return self
 
@@ -173,9 +172,11 @@ def read_networks(text: str, *, blocked: bool = False) -> tuple[Network, ...]:
     except ValueError as error:
         if blocked:
             raise SettingError(
-                "expected an address or a network to block: {error}", error
+                "expected an IP address or network to block: {error}", error
             ) from None
-        raise SettingError("a trusted proxy is an address or a network: {error}", error) from None
+        raise SettingError(
+            "expected an IP address or network as a trusted proxy: {error}", error
+        ) from None
 
 
 def settings_from(options: Mapping[str, object], environment: Mapping[str, str]) -> ServerSettings:
@@ -223,9 +224,9 @@ def _read(name: str, text: str, usual: object) -> object:
     except (ValueError, ZeroDivisionError):
         if isinstance(usual, int):
             raise SettingError(
-                "{setting} must be a whole number, not {value}", name, repr(text)
+                "{setting} must be a whole number, got {value}", name, repr(text)
             ) from None
-        raise SettingError("{setting} must be a number, not {value}", name, repr(text)) from None
+        raise SettingError("{setting} must be a number, got {value}", name, repr(text)) from None
 
 
 def _number(text: str) -> float:

@@ -133,7 +133,7 @@ def _check_name(bot: Bot) -> None:
         find_bot(bot.name)
     except DiamantError:
         raise DiamantError(
-            "the bot {bot} cannot be sent to a cluster; name it by its file, as in {example}",
+            "cannot send bot {bot} to a cluster; specify its file, as in {example}",
             bot,
             f"file.py:{bot.name}",
         ) from None
@@ -188,7 +188,7 @@ class _Cluster:
                     raise
                 except ray.exceptions.RayError as error:
                     raise DiamantError(
-                        "the cluster lost a part of the work: {error}", error
+                        "the cluster lost part of the work: {error}", error
                     ) from None
         finally:
             for part in waiting:
@@ -202,15 +202,13 @@ def _check_address(address: str) -> None:
         return
     if not host or not port.isdigit():
         raise DiamantError(
-            "a cluster's address is HOST:PORT, ray://HOST:PORT, auto or local, not {address}",
+            "a cluster address must be HOST:PORT, ray://HOST:PORT, auto, or local, got {address}",
             repr(address),
         )
     try:
         socket.create_connection((host, int(port)), timeout=CONNECT_SECONDS).close()
     except OSError as error:
-        raise DiamantError(
-            "there is no Ray cluster at {address}: {error}", address, error
-        ) from None
+        raise DiamantError("no Ray cluster found at {address}: {error}", address, error) from None
 
 
 @contextmanager
@@ -228,7 +226,7 @@ def _cluster(address: str) -> Iterator[_Cluster]:
     except (ConnectionError, RuntimeError, ValueError, AssertionError, OSError) as error:
         reason = str(error).partition("\n")[0]
         raise DiamantError(
-            "there is no Ray cluster at {address}: {error}", repr(address), reason
+            "no Ray cluster found at {address}: {error}", repr(address), reason
         ) from None
     try:
         yield _Cluster(ray)

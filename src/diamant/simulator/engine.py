@@ -36,7 +36,7 @@ def check_games(games: int, seed: int) -> None:
     check_seed(seed)
     if not is_whole(games, 1, MOST_GAMES):
         raise DiamantError(
-            "the number of games must be from 1 to {most}, not {games}",
+            "the number of games must be between 1 and {most}, got {games}",
             f"{MOST_GAMES:,}",
             _told(games),
         )
@@ -46,7 +46,7 @@ def check_threads(threads: int | None) -> None:
     """Refuse a number of threads on which nothing would run, or that no machine could start."""
     if threads is not None and not is_whole(threads, 1, MOST_THREADS):
         raise DiamantError(
-            "the number of threads must be from 1 to {most}, not {threads}",
+            "the number of threads must be between 1 and {most}, got {threads}",
             MOST_THREADS,
             _told(threads),
         )
@@ -61,7 +61,7 @@ def check_time_limit(seconds: float) -> None:
     is_number = hasattr(seconds, "__float__")
     if not is_number or not seconds > 0:
         told = f"{seconds:g}" if is_number else repr(seconds)
-        raise DiamantError("the time limit must be more than 0 seconds, not {seconds}", told)
+        raise DiamantError("the time limit must be greater than 0 seconds, got {seconds}", told)
 
 
 _LEAVERS = [

@@ -65,11 +65,11 @@ def ladder(
     edition.check_players(players)
     for family in families:
         if family not in PANEL:
-            raise UnknownNameError.unknown("the panel has no family {name}; {hint}", family, PANEL)
+            raise UnknownNameError.unknown("unknown panel family {name} ({hint})", family, PANEL)
     company = [other for other in panel(*families) if str(other) != str(own)]
     if not alike and len(company) < players - 1:
         raise DiamantError(
-            "a table of {players} needs {others} others, but only {asked} are asked",
+            "a table of {players} needs {others} opponents, but only {asked} were given",
             players,
             players - 1,
             len(company),
@@ -94,7 +94,7 @@ def ladder(
     outcome = play_plan(replace(plan, luck_adjusted=luck_adjusted), threads, hooks or Hooks())
     standing = next((row for row in outcome.standings if row.bot == str(own)), None)
     if standing is None:
-        raise DiamantError("not a single game was played to the end")
+        raise DiamantError("no game was played to the end")
     return Ladder(standing, outcome)
 
 

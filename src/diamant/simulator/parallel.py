@@ -137,8 +137,7 @@ def _in_processes(
                 part, error = results[place % many].recv()
             except EOFError:
                 raise BotError(
-                    "a process that plays has ended without a word:"
-                    " a bot ended it, or memory ran out"
+                    "a worker process exited unexpectedly: a bot ended it, or memory ran out"
                 ) from None
             if error is not None:
                 raise error

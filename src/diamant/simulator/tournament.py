@@ -147,7 +147,7 @@ def plan_tournament(
     names = [str(bot) for bot in entered]
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
-        raise BotError("the bot {bot} is entered twice", twice)
+        raise BotError("bot {bot} is entered twice", twice)
     mixes, all_mixes = _mixes(len(entered), players, random.Random(seed))  # noqa: S311 - a sample
     return Plan.of(
         edition,

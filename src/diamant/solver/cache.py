@@ -49,19 +49,23 @@ def solve_once(
         pass
     except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
         say(
-            Message("the solution in {folder} is damaged and is found anew: {error}", folder, error)
+            Message(
+                "the solution in {folder} is damaged and will be computed again: {error}",
+                folder,
+                error,
+            )
         )
     solution = solve(
         deck,
         players,
         most_bytes=most_bytes,
         progress=progress,
-        compiling=lambda: say(Message("compiling, once …")),
+        compiling=lambda: say(Message("compiling (first run only)…")),
     )
     try:
         _save(folder, solution)
     except OSError as error:
-        say(Message("the solution cannot be kept in {folder}: {error}", folder, error))
+        say(Message("cannot save the solution in {folder}: {error}", folder, error))
     return solution
 
 

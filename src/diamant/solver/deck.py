@@ -30,8 +30,8 @@ class CaveDeck:
     def __post_init__(self) -> None:
         if not any(copies > 1 for copies in self.hazards):
             raise DiamantError(
-                "no hazard of this deck can come twice, so that its cards could run out: it must"
-                " hold two or more cards of some kind"
+                "this deck could run out because no hazard can appear twice: at least one "
+                "hazard needs two or more cards"
             )
         # One order for all decks that play alike, so that they are solved and kept once.
         object.__setattr__(self, "treasures", tuple(sorted(self.treasures)))
@@ -55,8 +55,10 @@ class CaveDeck:
         """
         if edition.sharing != "pooled":
             raise DiamantError(
-                "{edition} shares the path card by card, which cannot be solved: what lies on each"
-                " card would be part of the position; pooled sharing can be solved",
+                (
+                    "{edition} cannot be solved because it shares the path card by card; only "
+                    "editions with pooled sharing can be solved"
+                ),
                 edition.id,
             )
         deck = edition.deck(round, gone)

@@ -86,8 +86,10 @@ class Layout:
         sets = prod(count + 1 for _, count in copies)
         if sets > MOST_TREASURE_SETS:
             raise DiamantError(
-                "this deck has {sets} different sets of treasures, too many to"
-                " solve: at most {most} can be, as with fifteen treasures",
+                (
+                    "this deck has {sets} different sets of treasures, too many to solve (at "
+                    "most {most}, as with fifteen treasures)"
+                ),
                 f"{sets:,}",
                 f"{MOST_TREASURE_SETS:,}",
             )
@@ -120,9 +122,11 @@ class Layout:
         )
         if layout.bytes > most_bytes:
             raise TooLargeError(
-                "{players} players and this deck make {positions} positions: solving them would"
-                " take {memory} GB of memory and about {seconds} s, and at most {most} GB may be"
-                " taken; fewer players or relics need less",
+                (
+                    "{players} players and this deck make {positions} positions: solving them "
+                    "would take {memory} GB of memory and about {seconds} s, but the limit is "
+                    "{most} GB (try fewer players or relics)"
+                ),
                 players,
                 f"{layout.positions:,}",
                 f"{layout.bytes / 1e9:.1f}",

@@ -25,9 +25,7 @@ async def open_store(
         parts = urlsplit(url)
         scheme = parts.scheme
     except ValueError as error:
-        raise StoreUrlError(
-            "this is not the address of a database: {examples}", EXAMPLES
-        ) from error
+        raise StoreUrlError("invalid database address: {examples}", EXAMPLES) from error
     # The libraries are imported here because each is needed by one kind of database only, and
     # none by those who just play.
     try:
@@ -44,10 +42,8 @@ async def open_store(
         raise StoreSetupError(needs(library, Message("this database"))) from error
     # The address may hold a password, so it is not repeated.
     if not scheme:
-        raise StoreUrlError("this is not the address of a database: {examples}", EXAMPLES)
-    raise StoreUrlError(
-        "there is no kind of database called {scheme}: {examples}", repr(scheme), EXAMPLES
-    )
+        raise StoreUrlError("invalid database address: {examples}", EXAMPLES)
+    raise StoreUrlError("unknown database type {scheme}: {examples}", repr(scheme), EXAMPLES)
 
 
 async def _open_sqlite(url: str, patience: float, pace: float, *, alone: bool) -> Store:
@@ -58,5 +54,5 @@ async def _open_sqlite(url: str, patience: float, pace: float, *, alone: bool) -
         return await SqliteStore.open(None, patience=patience, pace=pace)
     path = unquote(rest.removeprefix("///"))
     if not rest.startswith("///") or not path or "?" in path or "#" in path or "\0" in path:
-        raise StoreUrlError("this is not the address of a SQLite file: {examples}", EXAMPLES)
+        raise StoreUrlError("invalid SQLite file address: {examples}", EXAMPLES)
     return await SqliteStore.open(Path(path), patience=patience, pace=pace, alone=alone)

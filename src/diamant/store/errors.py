@@ -115,4 +115,4 @@ class NoSuchTableError(StoreError):
     code = "no-such-table"
 
     def __init__(self, table: str) -> None:
-        super().__init__("there is no table {table}", repr(table))
+        super().__init__("unknown table {table}", repr(table))

@@ -89,20 +89,22 @@ def plainly(name: str) -> Iterator[None]:
     try:
         yield
     except _REFUSED as error:
-        raise StoreRefusedError("{database} refuses: {error}", name, _sentence(error)) from error
+        raise StoreRefusedError(
+            "{database} refused access: {error}", name, _sentence(error)
+        ) from error
     except pg.DiskFullError as error:
-        raise FullError("the disk of {database} is full", name) from error
+        raise FullError("no disk space left for {database}", name) from error
     except pg.ReadOnlySQLTransactionError as error:
-        raise ReadOnlyError("{database} may only be read", name) from error
+        raise ReadOnlyError("{database} is read-only", name) from error
     except (pg.DataCorruptedError, pg.IndexCorruptedError) as error:
         raise DamagedError("{database} is damaged: restore it from a backup", name) from error
     except asyncpg.ClientConfigurationError as error:
         raise StoreUrlError(
-            "the address of {database} is wrong: {error}", name, _sentence(error)
+            "the address of {database} is invalid: {error}", name, _sentence(error)
         ) from error
     except _AWAY as error:
         raise UnavailableError(
-            "{database} cannot be reached: {error}", name, _sentence(error)
+            "cannot reach {database}: {error}", name, _sentence(error)
         ) from error
 
 
@@ -147,7 +149,7 @@ async def connect(url: str, name: str, *, long: bool = False) -> Connection:
             )
         except ValueError as error:
             raise StoreUrlError(
-                "the address of {database} is wrong: {error}", name, _sentence(error)
+                "the address of {database} is invalid: {error}", name, _sentence(error)
             ) from error
         try:
             # A stronger promise, such as a standby's, is left as the server has it.
@@ -186,8 +188,11 @@ async def _update(connection: Connection, name: str) -> None:
         version = await _version(connection)
         if version and await connection.fetchval(_LIVING):
             raise StoreSetupError(
-                "{database} has to be updated, but servers of an earlier release use it: stop all"
-                " of them, wait 15 seconds, start one of this release, then the others",
+                (
+                    "{database} must be updated, but servers of an earlier release are using "
+                    "it: stop them all, wait 15 seconds, start one server of this release, "
+                    "then start the others"
+                ),
                 name,
             )
         for number, sql in migrations.steps("postgresql", version, name):

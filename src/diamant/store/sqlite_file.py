@@ -49,24 +49,22 @@ def plainly(name: str) -> Iterator[None]:
     except (apsw.BusyError, apsw.LockedError) as error:
         raise LockedError("{database} is locked by another process", name) from error
     except apsw.FullError as error:
-        raise FullError("the disk of {database} is full", name) from error
+        raise FullError("no disk space left for {database}", name) from error
     except (apsw.ReadOnlyError, apsw.PermissionsError) as error:
-        raise ReadOnlyError("{database} may only be read", name) from error
+        raise ReadOnlyError("{database} is read-only", name) from error
     except (apsw.CorruptError, apsw.FormatError) as error:
         raise DamagedError("{database} is damaged: restore it from a backup", name) from error
     except apsw.NotADBError as error:
         raise StoreSetupError("{database} is not a database", name) from error
     except (apsw.IOError, apsw.CantOpenError) as error:
-        raise UnavailableError(
-            "{database} cannot be read or written: {error}", name, error
-        ) from error
+        raise UnavailableError("cannot read or write {database}: {error}", name, error) from error
 
 
 def open_writer(path: Path | None, vfs: str | None, synchronous: str) -> apsw.Connection:
     """Open the connection that writes, make or migrate the schema, and refuse what is not ours."""
     if apsw.SQLITE_VERSION_NUMBER < OLDEST_SQLITE:
         raise StoreSetupError(
-            "SQLite {release} can lose what it has kept: update apsw to bring 3.51.3 or later",
+            "SQLite {release} can lose saved data: update apsw to get SQLite 3.51.3 or later",
             apsw.sqlite_lib_version(),
         )
     name = str(path) if path else "the database in memory"
@@ -146,22 +144,20 @@ def check_path(path: Path) -> None:
         path.stat()
         exists = True
     except PermissionError:
-        raise StoreSetupError("{file} may not be read by this user", path) from None
+        raise StoreSetupError("no permission to read {file}", path) from None
     except OSError:
         exists = False
     # A relative path may be "file.db", whose folder is ".".
     if not path.parent.is_dir():
         raise StoreSetupError(
-            "{file} cannot be made: there is no folder {folder}", path, path.parent
+            "cannot create {file}: folder {folder} does not exist", path, path.parent
         )
     if path.is_dir():
         raise StoreSetupError("{file} is a folder, not a database", path)
     if exists and not _may(path, os.R_OK):
-        raise StoreSetupError("{file} may not be read by this user", path)
+        raise StoreSetupError("no permission to read {file}", path)
     if not exists and not _may(path.parent, os.W_OK):
-        raise ReadOnlyError(
-            "{file} cannot be made: folder {folder} may only be read", path, path.parent
-        )
+        raise ReadOnlyError("cannot create {file}: folder {folder} is read-only", path, path.parent)
 
 
 def _may(path: Path, mode: int) -> bool:
@@ -170,20 +166,22 @@ def _may(path: Path, mode: int) -> bool:
 
 def _configure(connection: apsw.Connection, name: str, *, in_file: bool, synchronous: str) -> None:
     if connection.readonly("main"):
-        raise ReadOnlyError("{database} may only be read", name)
+        raise ReadOnlyError("{database} is read-only", name)
     connection.set_busy_timeout(BUSY_MILLISECONDS)
     # Not to be changed by us if it is somebody else's: look before switching it to WAL.
     application = connection.pragma("application_id")
     new = connection.pragma("schema_version") == 0
     if application != APPLICATION_ID and not new:
-        raise StoreSetupError("{database} is a database of another program", name)
+        raise StoreSetupError("{database} belongs to another program", name)
     if not new and _version(connection) < 1:
         raise DamagedError("{database} is damaged: restore it from a backup", name)
     if new:
         # Space that was freed can be given back bit by bit; this must be set before all else.
         connection.pragma("auto_vacuum", INCREMENTAL)
     if in_file and connection.pragma("journal_mode", "wal") != "wal":
-        raise StoreSetupError("{database} lies where SQLite cannot keep a write-ahead log", name)
+        raise StoreSetupError(
+            ("{database} is in a location where SQLite cannot use a write-ahead log"), name
+        )
     connection.pragma("journal_size_limit", LARGEST_LOG)
     _sync(connection, synchronous)
     connection.pragma("foreign_keys", True)
@@ -238,8 +236,10 @@ class ServerLock:
     def __init__(self, path: Path) -> None:
         self._path = path.resolve()
         refusal = InUseError(
-            "{file} is served by another process already: give each server"
-            " a file of its own, or let several share a PostgreSQL",
+            (
+                "{file} is already in use by another server process: give each server its own "
+                "file, or share one PostgreSQL database"
+            ),
             path,
         )
         # Asked first, since opening and closing the lock's file would end this process's own lock.
@@ -249,7 +249,7 @@ class ServerLock:
         try:
             self._file = os.open(beside, os.O_RDWR | os.O_CREAT | NO_LINKS, PRIVATE)
         except OSError as error:
-            raise ReadOnlyError("{file} cannot be made: {error}", beside, error) from error
+            raise ReadOnlyError("cannot create {file}: {error}", beside, error) from error
         try:
             _lock(self._file)
         except OSError:
@@ -279,11 +279,9 @@ def _lock(file: int) -> None:
 def in_one_piece(path: Path) -> Iterator[Path]:
     """Give a place beside `path` to write to; afterwards it is made durable and gets its name."""
     if path.exists():
-        raise BackupError("{file} exists: name a new file for the backup", path)
+        raise BackupError("{file} already exists: choose a new file for the backup", path)
     if not path.parent.is_dir():
-        raise BackupError(
-            "{file} cannot be written: there is no folder {folder}", path, path.parent
-        )
+        raise BackupError("cannot write {file}: folder {folder} does not exist", path, path.parent)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         part.unlink(missing_ok=True)
@@ -294,9 +292,11 @@ def in_one_piece(path: Path) -> Iterator[Path]:
         part.rename(path)
         sync_folder(path.parent)
     except FullError as error:
-        raise FullError("the disk of {database} is full", path) from error  # Nobody named the part.
+        raise FullError(
+            "no disk space left for {database}", path
+        ) from error  # Nobody named the part.
     except OSError as error:
-        raise BackupError("{file} cannot be written: {error}", path, error) from error
+        raise BackupError("cannot write {file}: {error}", path, error) from error
     finally:
         with contextlib.suppress(OSError):  # What could not be made cannot be left behind.
             part.unlink(missing_ok=True)

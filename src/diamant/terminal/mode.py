@@ -40,7 +40,7 @@ def plain_because(
 
 def without_textual() -> str:
     """Say what would bring the screen."""
-    return needs("textual", Message("the screen"))
+    return needs("textual", Message("full-screen mode"))
 
 
 def _is_read_aloud(processes: Path) -> bool:

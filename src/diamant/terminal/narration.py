@@ -1,7 +1,7 @@
 """A game in words: colored lines with signs, or whole sentences without any."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from rich.console import Console
 from rich.text import Text
@@ -46,19 +46,39 @@ class Narrator:
     styles: Mapping[str, str] = STYLES
     tells_totals = True
 
-    def __init__(self, words: Words, edition: Edition, names: Sequence[str]) -> None:
+    def __init__(
+        self, words: Words, edition: Edition, names: Sequence[str], you: int | None = None
+    ) -> None:
         self.words = words._replace(names=edition.names)
         self.edition = edition
         self.names = names
+        self.you = you
 
     def player(self, seat: int) -> Text:
         """Return a player's name in the seat's color."""
         return Text(self.names[seat], style=self.colors[seat])
 
     def players(self, seats: Sequence[int]) -> Text:
-        """Return several names as a spoken list: Ana, Ben and Cem."""
+        """Return several names as a spoken list: Ana, Ben, and Cem."""
         gaps = {f"seat{seat}": self.player(seat) for seat in seats}
-        return _filled(self.words.listed([f"\0{name}\0" for name in gaps]), gaps)
+        last = self.names[seats[-1]] if seats else ""
+        return _filled(self.words.listed([f"\0{name}\0" for name in gaps], last), gaps)
+
+    def tell(
+        self,
+        seats: Sequence[int],
+        you: Callable[[], Text],
+        both: Callable[[Text], Text],
+        they: Callable[[Text], Text],
+    ) -> Text:
+        """Say what seats did, in sentences of their own for the reader (`telling` in narration.js).
+
+        `both` gets the names of the others, `they` all names.
+        """
+        if self.you not in seats:
+            return they(self.players(seats))
+        others = [seat for seat in seats if seat != self.you]
+        return both(self.players(others)) if others else you()
 
     def card(self, card: Card) -> Text:
         """Return a card's own name: treasures in yellow, hazards in red, relics in cyan."""
@@ -113,16 +133,35 @@ class Narrator:
 
     def ending(self, game: Game) -> Text:
         """Tell who wins."""
-        points, names = game.scores[game.winners[0]], self.players(game.winners)
-        if len(game.winners) == 1:
+        points, winners = game.scores[game.winners[0]], game.winners
+
+        def they(names: Text) -> Text:
+            if len(winners) == 1:
+                return self.styled_plural(
+                    "{names} wins with {n} point.",
+                    "{names} wins with {n} points.",
+                    points,
+                    names=names,
+                )
             return self.styled_plural(
-                "{names} wins with {n} point.", "{names} wins with {n} points.", points, names=names
+                "{names} share the victory with {n} point each.",
+                "{names} share the victory with {n} points each.",
+                points,
+                names=names,
             )
-        return self.styled_plural(
-            "{names} share the victory with {n} point.",
-            "{names} share the victory with {n} points.",
-            points,
-            names=names,
+
+        return self.tell(
+            winners,
+            lambda: self.styled_plural(
+                "You win with {n} point.", "You win with {n} points.", points
+            ),
+            lambda names: self.styled_plural(
+                "You and {names} share the victory with {n} point each.",
+                "You and {names} share the victory with {n} points each.",
+                points,
+                names=names,
+            ),
+            they,
         )
 
     def styled(self, message: str, **params: "Text | str | int") -> Text:
@@ -143,8 +182,8 @@ class Narrator:
             if isinstance(event, Bust):
                 return self._bust(event)
         if isinstance(card, Hazard):
-            return self.styled("{hazard}: a first warning.", hazard=self._hazard(card.kind))
-        said = self.styled("A relic! Whoever leaves alone takes it.")
+            return self.styled("{hazard}: first warning.", hazard=self._hazard(card.kind))
+        said = self.styled("A relic! Leave alone to take it.")
         # Relics that bear numbers are told apart by them.
         number = card.number if isinstance(card, Relic) else None
         return said if number is None else said.append(f" ({number})")
@@ -158,13 +197,26 @@ class Narrator:
             return self.styled(
                 "{hazard}, for the second time! Nobody had anything to lose.", hazard=hazard
             )
-        return self.styled_plural(
-            "{hazard}, for the second time! {names} loses {lost}.",
-            "{hazard}, for the second time! {names} lose {lost} each.",
-            len(event.seats),
-            hazard=hazard,
-            names=self.players(event.seats),
-            lost=event.lost,
+        lost = event.lost
+        return self.tell(
+            event.seats,
+            lambda: self.styled(
+                "{hazard}, for the second time! You lose {lost}.", hazard=hazard, lost=lost
+            ),
+            lambda names: self.styled(
+                "{hazard}, for the second time! You and {names} lose {lost} each.",
+                hazard=hazard,
+                names=names,
+                lost=lost,
+            ),
+            lambda names: self.styled_plural(
+                "{hazard}, for the second time! {names} loses {lost}.",
+                "{hazard}, for the second time! {names} lose {lost} each.",
+                len(event.seats),
+                hazard=hazard,
+                names=names,
+                lost=lost,
+            ),
         )
 
     def _shared(self, event: TreasureShared, card: Card) -> Text:
@@ -172,20 +224,27 @@ class Narrator:
         value, share, remainder = card.value, event.share, event.remainder
         if share == 0:
             return self.styled_plural(
-                "{n} gem: too few to share. It stays on the card.",
-                "{n} gems: too few to share. All stay on the card.",
+                "{n} gem: not enough to share. It stays on the card.",
+                "{n} gems: not enough to share. They stay on the card.",
                 value,
             )
         if share == value:
-            return self.styled_plural(
-                "{n} gem, and nobody to share it with.",
-                "{n} gems, and nobody to share them with.",
-                value,
+
+            def all_for(name: Text) -> Text:
+                return self.styled_plural(
+                    "{n} gem, all for {name}.", "{n} gems, all for {name}.", value, name=name
+                )
+
+            return self.tell(
+                event.seats,
+                lambda: self.styled_plural("{n} gem, all yours!", "{n} gems, all yours!", value),
+                all_for,
+                all_for,
             )
         if remainder == 0:
             return self.styled_plural(
-                "{n} gem: {share} each, and none is left over.",
-                "{n} gems: {share} each, and none is left over.",
+                "{n} gem: {share} each, with none left over.",
+                "{n} gems: {share} each, with none left over.",
                 value,
                 share=share,
             )
@@ -203,14 +262,14 @@ class Narrator:
             return self._left(event, events)
         if isinstance(event, RelicsTaken) and not _is_empty_handed(events):
             return self.styled_plural(
-                "For leaving alone: a relic worth {worth}.",
-                "For leaving alone: {n} relics worth {worth} in all.",
+                "Bonus for leaving alone: a relic worth {worth}.",
+                "Bonus for leaving alone: {n} relics worth {worth} in all.",
                 len(event.relics),
                 worth=sum(taken.worth for taken in event.relics),
             )
         if isinstance(event, StandInsNeeded):
             return self.styled(
-                "The gems run out: stand-ins worth {worth} are in use.", worth=event.worth
+                "The gems have run out, so stand-ins worth {worth} are in use.", worth=event.worth
             )
         if isinstance(event, ExpeditionEnded) and event.removed:
             cards = Text(", ").join(map(self.card, event.removed))
@@ -220,38 +279,79 @@ class Narrator:
     def _left(self, event: ChoicesRevealed, events: Sequence[GameEvent]) -> Text:
         """Tell who leaves; all leavers bank the same, but closed chests hide what others bank."""
         banked = [event for event in events if isinstance(event, Banked)]
-        names, many = self.players(event.leavers), len(event.leavers)
+        leavers, many = event.leavers, len(event.leavers)
         if len(banked) < many:
-            text = self.styled_plural("{names} leaves.", "{names} leave.", many, names=names)
+            text = self.tell(
+                leavers,
+                lambda: self.styled("You leave."),
+                lambda names: self.styled("You and {names} leave.", names=names),
+                lambda names: self.styled_plural(
+                    "{names} leaves.", "{names} leave.", many, names=names
+                ),
+            )
             for own in banked:
-                said = self.styled(
-                    "{name} puts {gems} into the chest.",
-                    name=self.player(own.seat),
-                    gems=own.carried + own.share,
-                )
-                text.append(" ").append_text(said)
+                text.append(" ").append_text(self._chest(own))
             return text
         gems = banked[0].carried + banked[0].share
         taken = [event for event in events if isinstance(event, RelicsTaken)]
         if taken and _is_empty_handed(events):
-            return self.styled_plural(
-                "{name} leaves alone with a relic, worth {worth}.",
-                "{name} leaves alone with {n} relics, worth {worth} in all.",
-                len(taken[0].relics),
-                name=names,
-                worth=sum(relic.worth for relic in taken[0].relics),
-            )
+            return self._with_relics(taken[0])
         if gems == 0:
-            return self.styled_plural(
-                "{names} leaves with nothing.", "{names} leave with nothing.", many, names=names
+            return self.tell(
+                leavers,
+                lambda: self.styled("You leave with nothing."),
+                lambda names: self.styled("You and {names} leave with nothing.", names=names),
+                lambda names: self.styled_plural(
+                    "{names} leaves with nothing.", "{names} leave with nothing.", many, names=names
+                ),
             )
-        return self.styled_plural(
-            "{names} leaves with {gems}.",
-            "{names} leave with {gems} each.",
-            many,
-            names=names,
-            gems=gems,
+        return self.tell(
+            leavers,
+            lambda: self.styled("You leave with {gems}.", gems=gems),
+            lambda names: self.styled(
+                "You and {names} leave with {gems} each.", names=names, gems=gems
+            ),
+            lambda names: self.styled_plural(
+                "{names} leaves with {gems}.",
+                "{names} leave with {gems} each.",
+                many,
+                names=names,
+                gems=gems,
+            ),
         )
+
+    def _chest(self, banked: Banked) -> Text:
+        gems = banked.carried + banked.share
+
+        def theirs(name: Text) -> Text:
+            return self.styled("{name} puts {gems} into the chest.", name=name, gems=gems)
+
+        def yours() -> Text:
+            return self.styled("You put {gems} in your chest.", gems=gems)
+
+        return self.tell([banked.seat], yours, theirs, theirs)
+
+    def _with_relics(self, taken: RelicsTaken) -> Text:
+        many, worth = len(taken.relics), sum(relic.worth for relic in taken.relics)
+
+        def theirs(name: Text) -> Text:
+            return self.styled_plural(
+                "{name} leaves alone with a relic worth {worth}.",
+                "{name} leaves alone with {n} relics worth {worth} in all.",
+                many,
+                name=name,
+                worth=worth,
+            )
+
+        def yours() -> Text:
+            return self.styled_plural(
+                "You leave alone with a relic worth {worth}.",
+                "You leave alone with {n} relics worth {worth} in all.",
+                many,
+                worth=worth,
+            )
+
+        return self.tell([taken.seat], yours, theirs, theirs)
 
 
 def _is_empty_handed(events: Sequence[GameEvent]) -> bool:
@@ -321,7 +421,7 @@ class Speaker(Narrator):
 
     def heading(self, began: ExpeditionBegan) -> Text:
         """Say which expedition begins."""
-        said = self.styled("Everybody goes into cave {round}.", round=began.round)
+        said = self.styled("Everyone enters cave {round}.", round=began.round)
         if began.relic is not None:
             said.append(" ").append(self.words.t("A relic is shuffled into the deck."))
             if began.relic.number is not None:
@@ -347,9 +447,15 @@ class Speaker(Narrator):
         """Say who goes on."""
         stayers = event.stayers
         if not event.leavers and len(stayers) > 1:
-            return self.styled("Everybody goes on.")
-        names = self.players(stayers)
-        return self.styled_plural("{names} goes on.", "{names} go on.", len(stayers), names=names)
+            return self.styled("Everyone goes on.")
+        return self.tell(
+            stayers,
+            lambda: self.styled("You go on."),
+            lambda names: self.styled("You and {names} go on.", names=names),
+            lambda names: self.styled_plural(
+                "{names} goes on.", "{names} go on.", len(stayers), names=names
+            ),
+        )
 
     def standings(self, game: Game) -> Text:
         """Say what lies in everybody's chest, the best first."""
@@ -371,13 +477,11 @@ class Speaker(Narrator):
             yield self.styled("In the camp: {names}", names=self.players(camp)).append(".")
         met = self.words.listed([self.words.name(kind) for kind in seen.hazards])
         if met:
-            yield self.styled("Dangers met: {names}", names=met).append(".")
+            yield self.styled("Hazards so far: {names}", names=met).append(".")
         else:
-            yield self.styled("No danger has been met yet.")
+            yield self.styled("No hazards yet.")
         if seen.relics:
-            yield self.styled(
-                "Whoever leaves alone takes relics worth {worth}.", worth=sum(seen.relics)
-            )
+            yield self.styled("Leave alone to take relics worth {worth}.", worth=sum(seen.relics))
         known = [
             f"{name} {points}"
             for name, points in zip(self.names, seen.chests, strict=True)

@@ -57,9 +57,7 @@ def _plain_bots(names: list[str]) -> list[Bot]:
             if not {":", "=", "."} & set(name) and name not in known_bots():
                 everybody = [*known_bots(), *(one.name for one in CHARACTERS), *LEVELS]
                 known = dict.fromkeys(everybody)  # A champion is a level, too.
-                raise UnknownNameError.unknown(
-                    "there is no bot {name}; {hint}", name, known
-                ) from None
+                raise UnknownNameError.unknown("unknown bot {name} ({hint})", name, known) from None
         raise
 
 
@@ -73,10 +71,10 @@ def find_company(names: str, taken: Iterable[str]) -> list[Companion]:
     named = [known[word.casefold()].name for word in wanted if word.casefold() in known]
     twice = next((name for name in named if named.count(name) > 1), None)
     if twice is not None:
-        raise DiamantError("{name} can sit on one seat only", twice)
+        raise DiamantError("{name} can take only one seat", twice)
     if clash := set(map(str.casefold, named)) & set(map(str.casefold, taken)):
         raise DiamantError(
-            "{name} is your name already: choose another --name", known[clash.pop()].name
+            "{name} is already your name; use a different --name", known[clash.pop()].name
         )
     taken = [*taken, *named]
     found: list[Companion] = []
@@ -132,7 +130,7 @@ def _free(characters: Iterable[Character], taken: Iterable[str]) -> list[Charact
 def known_level(word: str) -> str:
     """Return the level that a word names."""
     if word.casefold() not in LEVELS:
-        raise UnknownNameError.unknown("there is no level {name}; {hint}", word, LEVELS)
+        raise UnknownNameError.unknown("unknown level {name} ({hint})", word, LEVELS)
     return word.casefold()
 
 

@@ -24,18 +24,18 @@ from diamant.view import View
 
 def play(out: Console, solo: SoloGame, words: Words, file: Path | None) -> int:
     """Play a game until it is over, or until the person has enough."""
-    speaker = Speaker(words, solo.game.edition, solo.names)
+    speaker = Speaker(words, solo.game.edition, solo.names, YOU)
     _introduce(out, solo, speaker)
     try:
         while not solo.game.is_over:
             _turn(out, solo, speaker)
     except EOFError:
         out.print()
-        tell(out, words.t("Your game is kept; 'diamant play --continue' goes on with it."))
+        tell(out, words.t("Your game is saved. To resume, run 'diamant play --continue'."))
         return 0
     out.print()
     if solo.game.closed:
-        tell(out, words.t("The chests are opened:"))
+        tell(out, words.t("Opening the chests:"))
         tell(out, speaker.standings(solo.game))
     tell(out, speaker.ending(solo.game))
     # The game must not be lost with the file: show it instead.
@@ -61,7 +61,10 @@ Reply = bool | Literal["odds", "where", "quit", "nonsense"]
 def question(seen: View, words: Words) -> str:
     """Return what is asked of one who has to choose."""
     return words.t(
-        "You carry {carried}; on the path: {path}. Enter goes on, {key} leaves, o tells the odds:",
+        (
+            "You're carrying {carried}, with {path} on the path. Enter = go on, “{key}” = "
+            "leave, “o” = odds:"
+        ),
         carried=seen.carried,
         path=seen.path,
         key=words.t("Leave")[0].lower(),
@@ -96,8 +99,10 @@ def reply_lines(
         by_the_end = words.t("By the end of this expedition:")
         return [likely, said, by_the_end, *(line for _, line in worths(told, words))]
     how_to_answer = words.t(
-        "Press Enter to go on, or type {key} to leave, o for the odds, ? for the cave in words, or"
-        " q to quit.",
+        (
+            "Press Enter to go on, or type “{key}” to leave, “o” for the odds, “?” for a "
+            "description of the cave, or “q” to quit."
+        ),
         key=words.t("Leave")[0].lower(),
     )
     return [how_to_answer]
@@ -134,7 +139,7 @@ def _introduce(out: Console, solo: SoloGame, speaker: Speaker) -> None:
         name, bot, about = one.name, str(one.bot), one.about(words)
         said = words.t("{name} is {bot}: {about}", name=name, bot=bot, about=about)
         tell(out, said if about else words.t("{name} is {bot}", name=name, bot=bot) + ".")
-    tell(out, words.t("The deck is settled; its commitment is {hash}", hash=solo.commitment))
+    tell(out, words.t("The deck is fixed; its commitment is {hash}", hash=solo.commitment))
 
 
 def _turn(out: Console, solo: SoloGame, speaker: Speaker) -> None:
@@ -173,7 +178,7 @@ def _tell(out: Console, record: Record, words: Words, *, stepping: bool) -> None
     for moment in moments_of(game):
         tell_moment(out, speaker, moment, None)
         if stepping and moment.card is None:
-            typed = read_line(out, words.t("Enter goes on, q ends:"))
+            typed = read_line(out, words.t("Enter = continue, “q” = quit:"))
             if understand(typed, words) == "quit":
                 raise EOFError
     out.print()
@@ -181,4 +186,4 @@ def _tell(out: Console, record: Record, words: Words, *, stepping: bool) -> None
         tell(out, speaker.standings(game))
         tell(out, speaker.ending(game))
     else:
-        tell(out, words.t("The game still goes on: the next card has to be turned."))
+        tell(out, words.t("The game is still in progress: the next card hasn't been turned yet."))

@@ -37,7 +37,7 @@ async def sit(out: Console, link: Link, name: str | None, words: Words, househol
             await _Sitting(out, table, words._replace(names=table.edition.names)).follow()
         except EOFError:
             out.print()
-            tell(out, words.t("Your seat is kept: the same command brings you back to it."))
+            tell(out, words.t("Your seat is saved. To return, run the same command again."))
         except ClientClosedError:
             pass  # The table was closed; whatever else ends a connection is told.
     return 0
@@ -73,7 +73,8 @@ class _Sitting:
             typed.cancel()
 
     def _speaker(self) -> Speaker:
-        return Speaker(self._words, self._table.edition, self._table.names)
+        table = self._table
+        return Speaker(self._words, table.edition, table.names, table.seat)
 
     async def _tell(self) -> None:
         """Tell what is new, and ask what there is to ask, once."""
@@ -82,19 +83,19 @@ class _Sitting:
             tell_moment(out, self._speaker(), moment, table.seat)
         if table.phase != self._phase:
             self._phase = table.phase
-            start = t("Type s to start.") if table.is_host else ""
+            start = t("Type “s” to start.") if table.is_host else ""
             if self._phase == "lobby":
                 names = self._words.listed(table.names)
                 tell(out, f"{t('Table {code}', code=table.client.code)}.")
                 tell(out, f"{t('Players: {names}', names=names)}.")
-                tell(out, start or t("The host starts the game when everybody sits."))
+                tell(out, start or t("The host starts the game when everyone is seated."))
             elif self._phase == "over" and table.game is not None and table.game.is_over:
                 tell(out, self._speaker().ending(table.game))
                 for sentence in await table.verdict(self._words):
                     tell(out, sentence)
                 tell(out, start or t("The host can start another game."))
         if table.stranger not in (None, self._stranger):
-            tell(out, t("Someone is watching. Type b to block their network."))
+            tell(out, t("Someone's watching. Type “b” to block their network."))
         self._stranger = table.stranger
         turn = table.view["turn"]
         if table.asks_you and table.game is not None and self._asked != turn:
@@ -112,7 +113,7 @@ class _Sitting:
             if table.asks_you and table.game is not None and table.seat is not None:
                 if isinstance(reply, bool):
                     await table.choose(leave=reply)
-                    tell(out, self._words.t("You may still change your mind."))
+                    tell(out, self._words.t("You can still change your mind."))
                     return
                 allowed = {"odds": table.allows("odds"), "coach": table.allows("coach")}
                 for line in reply_lines(reply, self._speaker(), table.game, table.seat, **allowed):

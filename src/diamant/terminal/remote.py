@@ -39,7 +39,7 @@ def read_link(link: str, table: str | None) -> Link:
     if fragment.startswith("claim="):
         return Link(server, "", fragment.removeprefix("claim="))
     raise DiamantError(
-        "{link} leads to no table: a link looks like {example}",
+        "{link} is not a table link; expected a link like {example}",
         repr(link),
         "http://192.168.1.5:8000/#/t/CODE",
     )
@@ -125,7 +125,7 @@ class RemoteTable:
             promised = None if seat is None else seat["promised"]
             if promised is not None and promised["guest"] == self.view["you"]:
                 return words.t(
-                    "You take the seat of {name} when this expedition is over.", name=seat["name"]
+                    "You'll take {name}'s seat when this expedition ends.", name=seat["name"]
                 )
         return ""
 
@@ -151,7 +151,7 @@ class RemoteTable:
                     break
         if self.seat is not None:
             return []
-        waiting = self._seat_to_come(words) or words.t("You are watching.")
+        waiting = self._seat_to_come(words) or words.t("You're watching.")
         return [refused, waiting] if refused else [waiting]
 
     async def news(self, words: Words) -> list[str]:
@@ -238,7 +238,7 @@ def emote_words(words: Words) -> dict[str, str]:
         "hurry": words.t("Hurry up!"),
         "laugh": words.t("Ha ha!"),
         "sad": words.t("Oh no…"),
-        "think": words.t("Hm…"),
+        "think": words.t("Hmm…"),
         "wave": words.t("Hello!"),
     }
 
@@ -254,17 +254,17 @@ def talk_of(
         spoken = emote_words(words).get(event["emote"], "")
         return f"{name}: {spoken}" if name else spoken
     said = {
-        "ShuffleAbandoned": t("Somebody went away during the shuffle. Start again."),
+        "ShuffleAbandoned": t("Someone left during the shuffle. Start again."),
         "GameAbandoned": t("The host ended the game."),
-        "Paused": t("Is anybody there?") if event.get("asking") else t("Paused"),
+        "Paused": t("Is anyone there?") if event.get("asking") else t("Paused"),
     }
     if is_own:
-        said["SeatTakenOver"] = t("A bot plays for you. Choose, and you are back.")
-        said["ChoiceMissed"] = t("Time was up, so the clock chose for you.")
+        said["SeatTakenOver"] = t("A bot is playing for you. Make a choice to rejoin the game.")
+        said["ChoiceMissed"] = t("Time's up! The clock chose for you.")
     else:
-        away = t("{name} is away. A bot plays until they are back.", name=name)
+        away = t("{name} is away. A bot is playing until they're back.", name=name)
         said["SeatTakenOver"] = away
-        said["SeatTaken"] = t("{name} sits down.", name=event.get("name", name))
+        said["SeatTaken"] = t("{name} took a seat.", name=event.get("name", name))
         said["SeatLeft"] = t("{name} left the table.", name=name)
         if after["phase"] != "lobby":
             said["SeatHandedBack"] = t("{name} is back.", name=name)

@@ -62,15 +62,13 @@ def last_saved(household: Path) -> tuple[SavedGame, list[bool]]:
     """Return the last game that was not finished, and the choices made in it."""
     files = unfinished_games(household)
     if not files:
-        raise DiamantError("no game waits to be continued")
+        raise DiamantError("no saved game to resume")
     try:
         data = json.loads(files[-1].read_text("utf-8"))
         choices = [bool(choice) for choice in data.pop("choices")]
         saved = SavedGame(**{**data, "bots": tuple(data["bots"]), "names": tuple(data["names"])})
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise DiamantError(
-            "the saved game {file} cannot be read: {error}", files[-1], error
-        ) from None
+        raise DiamantError("cannot read the saved game {file}: {error}", files[-1], error) from None
     return saved, choices
 
 

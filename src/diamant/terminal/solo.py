@@ -135,7 +135,7 @@ class SoloGame:
         except OSError as error:
             rescue(text)
             failed = DiamantError("cannot write {file}: {error}", file, error)
-            raise DiamantError("{error}; the record is above", failed) from None
+            raise DiamantError("{error}; the record is printed above", failed) from None
         self.saved.forget(self.household)
         home = Path.home()
         # As a shell takes it; the folder's whole name is longer than most terminals are wide.
@@ -143,8 +143,10 @@ class SoloGame:
         name = f"~/{file.relative_to(home)}" if short else str(file)
         if self.saved.luck:  # The person's own luck is in the shuffle, so a check proves something.
             return words.t(
-                "The record is in {file}; 'diamant verify {file}' checks the deal.", file=name
+                "Record saved to {file}. To check the deal, run 'diamant verify {file}'.", file=name
             )
         if file.parent == folder:
-            return words.t("The record is in {file}; 'diamant games' lists it.", file=name)
-        return words.t("The record is in {file}.", file=name)
+            return words.t(
+                "Record saved to {file}. To list your games, run 'diamant games'.", file=name
+            )
+        return words.t("Record saved to {file}.", file=name)

@@ -1,4 +1,4 @@
-"""Train the champion: `python -m diamant.training.train FOLDER` (docs/strength.md).
+"""Train the champion: `python -m diamant.training.train FOLDER` (research/champion.md).
 
 The same seed gives the same games and, on the same machine and libraries, the same network. A run
 that was broken off goes on from its last save when the command is given again.

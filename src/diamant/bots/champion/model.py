@@ -42,14 +42,12 @@ def read_model(file: Path) -> list[float]:
     try:
         head, _, data = file.read_bytes().partition(b"\n")
     except OSError as error:
-        raise DiamantError(
-            "the champion's model {file} cannot be read: {error}", file, error
-        ) from None
+        raise DiamantError("cannot read the champion model {file}: {error}", file, error) from None
     words = head.decode("utf-8", "replace").split()
     if words[:1] != [FORM]:
-        raise DiamantError("{file} is no champion's model of the form {form}", file, FORM)
+        raise DiamantError("{file} is not a champion model in the format {form}", file, FORM)
     if words[1:] != [str(NUMBERS), hashlib.sha256(data).hexdigest()]:
-        raise DiamantError("the champion's model {file} is damaged: install the game again", file)
+        raise DiamantError("the champion model {file} is damaged: reinstall the game", file)
     numbers = array("f")
     numbers.frombytes(data)
     return _swapped(numbers).tolist()

@@ -32,10 +32,11 @@ class Thought(NamedTuple):
 
 
 class Champion:
-    """Play to win the match, and learn within the game how bold each opponent is.
+    """Play to win the game, and learn along the way how bold each opponent is.
 
     A small network compares leaving and staying by the chance to win that each leads to. It was
-    trained by `diamant.training` (docs/strength.md). `nerve` makes it bolder, `doubt` less sure.
+    trained by `diamant.training` (research/champion.md). `nerve` makes it bolder, and `doubt` less
+    sure.
     """
 
     network = 0
@@ -78,7 +79,7 @@ class Champion:
 
 
 class Equilibrium(Champion):
-    """Play for points as if all were equals: close to the equilibrium of every expedition.
+    """Play for points as if all players were equally strong, near each expedition's equilibrium.
 
     The same kind of network as the champion's, trained for points among copies of itself. With
     `last` it goes for the win in the last expedition: it does not come home behind.

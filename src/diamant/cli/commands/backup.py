@@ -1,6 +1,6 @@
-"""Copy everything in a server's database into a new SQLite file, also while the server runs.
+"""Copy a server's database into a new SQLite file, even while the server is running.
 
-With --every, go on copying into a folder until a signal comes, and keep the newest copies.
+With --every, repeat the copy into a folder until stopped, and keep only the newest copies.
 """
 
 import asyncio
@@ -30,16 +30,18 @@ def arguments(parser: ArgumentParser) -> None:
         "--every",
         type=float,
         metavar="SECONDS",
-        help=t("copy into a folder every so many seconds, until Ctrl-C"),
+        help=t("copy into a folder every SECONDS seconds until Ctrl-C"),
     )
     parser.add_argument(
         "--keep",
         type=int,
         metavar="N",
-        help=t("how many copies --every keeps ({count})", count=KEEP),
+        help=t("number of copies that --every keeps (default: {count})", count=KEEP),
     )
     parser.add_argument(
-        "file", metavar="FILE", help=t("the copy, which must not exist yet; with --every, a folder")
+        "file",
+        metavar="FILE",
+        help=t("file to create, which must not exist yet; with --every, a folder"),
     )
 
 
@@ -48,7 +50,7 @@ def run(args: Namespace) -> int:
     database, place = chosen_database(args.database), Path(args.file)
     if args.every is None:
         if args.keep is not None:
-            raise DiamantError("--keep needs --every")
+            raise DiamantError("--keep requires --every")
         asyncio.run(_backup(database, place))
         print(t("The copy is in {file}.", file=str(place)), file=sys.stderr)
         return 0
@@ -56,7 +58,7 @@ def run(args: Namespace) -> int:
     if not args.every >= 1 or keep < 1:
         raise DiamantError("--every and --keep must be at least 1")
     if not place.is_dir():
-        raise DiamantError("there is no folder {folder}", place)
+        raise DiamantError("no such folder: {folder}", place)
     with contextlib.suppress(KeyboardInterrupt):
         _repeat(database, place, args.every, keep)
     return 0

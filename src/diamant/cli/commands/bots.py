@@ -1,4 +1,4 @@
-"""List the bots that can be named wherever a command takes bots, or tell about some of them."""
+"""List the bots that you can use in other commands, or describe some of them."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -12,7 +12,7 @@ from diamant.errors import Message
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument(
-        "bot", nargs="*", metavar="BOT", help=t("an id, or FILE:name (all that have an id)")
+        "bot", nargs="*", metavar="BOT", help=t("an ID or FILE:name (default: all bots with an ID)")
     )
     add_json(parser)
 
@@ -39,7 +39,7 @@ def run(args: Namespace) -> int:
     if not args.bot:
         for name, reason in broken_bots().items():
             print(
-                fault(Message("the bot {bot} does not load: {error}", name, reason)),
+                fault(Message("cannot load bot {bot}: {error}", name, reason)),
                 file=sys.stderr,
             )
     if args.json:

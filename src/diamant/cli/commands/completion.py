@@ -1,6 +1,6 @@
-"""Print what lets a shell complete commands, options, editions and files.
+"""Print a completion script for commands, options, editions, and files.
 
-For bash, in ~/.bashrc: eval "$(diamant completion bash)"
+For bash, add this line to ~/.bashrc: eval "$(diamant completion bash)"
 """
 
 import argparse
@@ -13,7 +13,7 @@ SHELLS = ("bash", "zsh", "tcsh")
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("shell", choices=SHELLS, help=t("the shell that asks"))
+    parser.add_argument("shell", choices=SHELLS, help=t("shell to print the script for"))
 
 
 def run(args: argparse.Namespace) -> int:

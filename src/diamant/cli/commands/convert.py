@@ -1,4 +1,4 @@
-"""Turn records into JSON, or JSON and loosely written records into tidy records."""
+"""Convert records to JSON, or JSON and loosely written records to tidy records."""
 
 import json
 from argparse import ArgumentParser, Namespace
@@ -42,4 +42,6 @@ def _read_json(data: bytes, file: str) -> Iterator[object]:
     except UnicodeDecodeError:
         raise DiamantError("{file} is not UTF-8 text", file) from None
     except (ValueError, RecursionError) as error:  # A number may also be too long.
-        raise DiamantError("{file} is not a row of JSON records: {error}", file, error) from None
+        raise DiamantError(
+            "{file} is not a sequence of JSON records: {error}", file, error
+        ) from None

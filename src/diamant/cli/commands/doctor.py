@@ -1,4 +1,4 @@
-"""Look at this machine: what of the game runs here, what is missing, and what is odd."""
+"""Check this computer: show what works, what is missing, and what looks wrong."""
 
 import os
 import platform
@@ -114,7 +114,7 @@ def _sqlite() -> Iterator[Finding]:
     else:
         least = ".".join(map(str, LEAST_SQLITE))
         told = t(
-            "{release} can lose what was written last: install apsw {least} or newer",
+            "{release} can lose the latest changes: install apsw {least} or newer",
             release=release,
             least=least,
         )
@@ -136,19 +136,19 @@ def _games() -> Finding:
     except DiamantError as error:
         return Finding(GAMES, "missing", fault(error.message))
     if not os.access(folder, os.W_OK):
-        told = t("{folder} cannot be written: no game would be kept", folder=str(folder))
+        told = t("cannot write to {folder}: games would not be saved", folder=str(folder))
         return Finding(GAMES, "missing", told)
     free = shutil.disk_usage(folder).free
     if free < LEAST_BYTES:
         room = f"{free / 1e6:.0f} MB"
-        told = t("{folder}: only {room} are free on this disk", folder=str(folder), room=room)
+        told = t("{folder}: only {room} free on this disk", folder=str(folder), room=room)
         return Finding(GAMES, "odd", told)
     return Finding(GAMES, "good", str(folder))
 
 
 def _kernels() -> Finding:
     if find_spec("numba") is None:
-        return Finding(CACHE, "good", t("not needed without simulations"))
+        return Finding(CACHE, "good", t("only needed for simulations"))
     from diamant.simulator.kernel.cache import cache_folder
 
     folder = cache_folder()
@@ -158,7 +158,7 @@ def _kernels() -> Finding:
     if there.is_dir() and os.access(there, os.W_OK):
         return Finding(CACHE, "good", str(folder))
     told = t(
-        "{folder} cannot be written: every simulation has to be compiled anew", folder=str(folder)
+        "cannot write to {folder}: every simulation has to be compiled again", folder=str(folder)
     )
     return Finding(CACHE, "odd", told)
 
@@ -167,13 +167,13 @@ def _port() -> Finding:
     free = next((port for port in range(PORT, PORT + PORTS) if _is_free(port)), None)
     if free is None:
         told = t(
-            "{first} to {last} are all taken: name another with diamant host --port",
+            "{first} to {last} are all in use: choose another port with diamant host --port",
             first=PORT,
             last=PORT + PORTS - 1,
         )
         return Finding(PORT_OF_HOST, "missing", told)
     if free != PORT:
-        told = t("{taken} is taken: diamant host takes {free}", taken=PORT, free=free)
+        told = t("{taken} is in use: diamant host will use {free}", taken=PORT, free=free)
         return Finding(PORT_OF_HOST, "odd", told)
     return Finding(PORT_OF_HOST, "good", t("{port} is free", port=PORT))
 
@@ -202,14 +202,16 @@ def _addresses() -> Iterator[Finding]:
         yield Finding(PHONES, "good", told)
     elif addresses:
         told = t(
-            "they can hardly reach {address}, an address of {device}: join the network that they"
-            " are in",
+            (
+                "phones probably cannot reach {address} on {device}: connect this computer to "
+                "their network"
+            ),
             address=addresses[0].host,
             device=addresses[0].device,
         )
         yield Finding(PHONES, "odd", told)
     else:
-        told = t("this machine is in no network: only it can play")
+        told = t("this computer is not on a network: no other device can join")
         yield Finding(PHONES, "odd", told)
 
 
@@ -219,7 +221,7 @@ def _clock() -> Finding:
     # Nothing was installed in the future.
     if now + DAY < Path(diamant.__file__).stat().st_mtime:
         return Finding(
-            CLOCK, "odd", t("{time} cannot be right: set this machine's clock", time=told)
+            CLOCK, "odd", t("{time} cannot be right: set this computer's clock", time=told)
         )
     return Finding(CLOCK, "good", told)
 
@@ -229,6 +231,6 @@ def _terminal() -> Finding:
     try:
         "♦ Élise Ђорђе".encode(encoding)
     except (UnicodeEncodeError, LookupError):
-        told = t("{encoding} lacks letters: PYTHONUTF8=1 brings them", encoding=encoding)
+        told = t("{encoding} cannot show all characters: set PYTHONUTF8=1", encoding=encoding)
         return Finding(TERMINAL, "odd", told)
     return Finding(TERMINAL, "good", encoding)

@@ -1,4 +1,4 @@
-"""Tell a designer how an edition plays: expeditions, busts, gems, relics, leavers and scores."""
+"""Show game designers how an edition plays: expeditions, busts, gems, relics, exits, and scores."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
@@ -20,27 +20,30 @@ def arguments(parser: ArgumentParser) -> None:
         "edition",
         nargs="+",
         metavar="ID",
-        help=t("an id or a TOML file; several stand side by side"),
+        help=t("an ID or a TOML file; give several to compare them"),
     )
     parser.add_argument(
-        "--players", type=int, metavar="N", help=t("how many (every number that is allowed)")
+        "--players",
+        type=int,
+        metavar="N",
+        help=t("number of players (default: every allowed number)"),
     )
     parser.add_argument(
         "--bots",
         metavar="B1,B2,…",
-        help=t("who plays; as many of them as there are players, in turn (a mix of all bots)"),
+        help=t("bots that take turns filling the seats (default: a mix of all bots)"),
     )
     runs.add_games(parser, default=100_000)
     runs.add_threads(parser)
     parser.add_argument(
         "--quick",
         action="store_true",
-        help=t("leave out what takes longest: leaders, the box of gems, luck, and the best rule"),
+        help=t("skip the slowest parts: leaders, the gem supply, luck, and the best rule"),
     )
     parser.add_argument(
-        "--html", metavar="FILE", help=t("write the report as a page with pictures")
+        "--html", metavar="FILE", help=t("write the report as an HTML page with charts")
     )
-    parser.add_argument("--plot", metavar="FILE", help=t("draw the report (.png, .svg or .pdf)"))
+    parser.add_argument("--plot", metavar="FILE", help=t("draw the report (.png, .svg, or .pdf)"))
     add_json(parser)
 
 
@@ -59,7 +62,7 @@ def run(args: Namespace) -> int:
         check_output(file)
     if args.plot is not None:
         if len(editions) > 1:
-            raise DiamantError("--plot draws one edition; --html shows several side by side")
+            raise DiamantError("--plot draws only one edition; use --html to compare several")
         check_plot_file(args.plot)
     reports: list[EditionReport] = []
     code = 0
@@ -141,7 +144,7 @@ def _print(reports: "list[EditionReport]") -> None:
         out.print()
         for players, rule, wins in best_rules(report, words):
             told = t(
-                "with {players} players {rule} wins {share}",
+                "with {players} players, {rule} wins {share}",
                 players=f"{players}{letter}",
                 rule=f"[bold]{escape(rule)}[/]",
                 share=wins,
@@ -156,7 +159,7 @@ def _who_played(report: "EditionReport", letter: str) -> str:
     games = spoken().whole(max(count.games for count in report.counts))
     who = f"{letter}: {report.edition}" if letter else report.edition
     if len(report.counts) == 1:
-        return t("{edition}: {games} games, played by", edition=who, games=games)
+        return t("{edition}: {games} games played by", edition=who, games=games)
     return t(
-        "{edition}: {games} games with each number of players, played by", edition=who, games=games
+        "{edition}: {games} games for each number of players, played by", edition=who, games=games
     )

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("edition", nargs="*", metavar="EDITION", help=t("an id or a TOML file"))
+    parser.add_argument("edition", nargs="*", metavar="EDITION", help=t("an ID or a TOML file"))
     add_json(parser)
 
 
@@ -32,7 +32,7 @@ def run(args: Namespace) -> int:
         told = [_seats(edition), ", ".join(words.name(kind.kind) for kind in edition.hazards)]
         if edition.relics is not None:
             points = " ".join(map(str, edition.relics.points))
-            told.append(words.t("worth of the relics: {points}", points=points))
+            told.append(words.t("relic values: {points}", points=points))
         name, summary = f"[bold cyan]{escape(edition.id)}[/]", words.plain(edition.summary)
         print_entry(out, name, escape(summary), width)
         print_entry(out, "", f"[dim]{escape(' · '.join(told))}[/]", width)

@@ -1,6 +1,6 @@
-"""Write the record of a table's game: the last one, or with --all every one.
+"""Export the record of a table's last game, or of all its games with --all.
 
-The record of a game that still goes on has neither its seed nor the choices that are pending.
+The record of a game in progress contains neither its seed nor pending choices.
 """
 
 import asyncio
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
     add_database(parser)
-    parser.add_argument("table", metavar="TABLE", help=t("a table's id or its room code"))
-    parser.add_argument("--all", action="store_true", help=t("all games of the table"))
+    parser.add_argument("table", metavar="TABLE", help=t("a table's ID or room code"))
+    parser.add_argument("--all", action="store_true", help=t("export all of the table's games"))
     parser.add_argument(
-        "-o", "--output", metavar="FILE", help=t("a file instead of standard output")
+        "-o", "--output", metavar="FILE", help=t("write to FILE instead of standard output")
     )
 
 
@@ -36,7 +36,7 @@ def run(args: Namespace) -> int:
         sys.stdout.write(text)
     else:
         write_text(args.output, text)
-        print(t("The record is in {file}.", file=args.output), file=sys.stderr)
+        print(t("Record saved to {file}.", file=args.output), file=sys.stderr)
     return 0
 
 
@@ -55,5 +55,5 @@ async def _records(database: str, name: str) -> "list[Record]":
     if table.game is not None and table.game.phase is not Phase.OVER:
         records.append(record_of(table))
     if not records:
-        raise DiamantError("no game has begun yet at the table {table}", name)
+        raise DiamantError("no game has started yet at table {table}", name)
     return records

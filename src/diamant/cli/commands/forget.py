@@ -1,4 +1,4 @@
-"""Delete a table from a server's database, with all that is known of its players."""
+"""Delete a table and all data about its players from a server's database."""
 
 import asyncio
 import sys
@@ -11,13 +11,13 @@ from diamant.cli.words import t
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
     add_database(parser)
-    parser.add_argument("table", metavar="TABLE", help=t("a table's id or its room code"))
+    parser.add_argument("table", metavar="TABLE", help=t("a table's ID or room code"))
 
 
 def run(args: Namespace) -> int:
     """Delete the table."""
     asyncio.run(_forget(chosen_database(args.database), args.table))
-    print(t("The table {table} is forgotten.", table=args.table), file=sys.stderr)
+    print(t("Table {table} has been deleted.", table=args.table), file=sys.stderr)
     return 0
 
 

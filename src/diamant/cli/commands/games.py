@@ -1,6 +1,6 @@
-"""List a household's games: those of `play`, and those at the tables of `host`; or open one.
+"""List this household's games from `play` and `host`, or open one.
 
-A number alone prints that game's record, to be kept or told: diamant games 2 | diamant replay -
+A number alone prints that game's record, to save or replay: diamant games 2 | diamant replay -
 """
 
 import asyncio
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from diamant.record import Record
 
 
-NO_GAMES = Message("no games are kept yet: 'diamant play' and 'diamant host' keep theirs")
+NO_GAMES = Message("no saved games yet: games from 'diamant play' and 'diamant host' appear here")
 
 
 TABLE = "table "  # What stands before a room code, for programs.
@@ -51,10 +51,12 @@ def arguments(parser: ArgumentParser) -> None:
         "number", nargs="?", type=int, metavar="NUMBER", help=t("print this game's record")
     )
     does = parser.add_mutually_exclusive_group()
-    does.add_argument("--watch", action="store_true", help=t("watch it on the screen"))
-    does.add_argument("--replay", action="store_true", help=t("tell it card by card"))
-    does.add_argument("--review", action="store_true", help=t("tell its luck from its skill"))
-    does.add_argument("--export", metavar="FILE", help=t("write its record into a file"))
+    does.add_argument("--watch", action="store_true", help=t("watch the game on the screen"))
+    does.add_argument("--replay", action="store_true", help=t("print the game card by card"))
+    does.add_argument(
+        "--review", action="store_true", help=t("separate luck from skill in the game")
+    )
+    does.add_argument("--export", metavar="FILE", help=t("write the game's record to a file"))
     add_json(parser)
 
 
@@ -66,13 +68,13 @@ def run(args: Namespace) -> int:
             raise DiamantError(NO_GAMES)
         if not 1 <= args.number <= len(games):
             raise DiamantError(
-                "there is no game {number}; the last one is {last}", args.number, len(games)
+                "game {number} does not exist (the last one is {last})", args.number, len(games)
             )
         return _open(games[args.number - 1], args)
     for option in ("watch", "replay", "review", "export"):
         if getattr(args, option):
             raise DiamantError(
-                "{option} needs the number of a game, as 'diamant games' lists", f"--{option}"
+                "{option} requires a game number (see 'diamant games')", f"--{option}"
             )
     if args.json:
         print_json([_told(number, game) for number, game in enumerate(games, start=1)])
@@ -80,7 +82,7 @@ def run(args: Namespace) -> int:
     if games:
         _print(games)
     else:
-        none = t("No games are kept yet: 'diamant play' and 'diamant host' keep theirs.")
+        none = t("No saved games yet. Games from 'diamant play' and 'diamant host' appear here.")
         console().print(none, markup=False)
     _print_unfinished()
     return 0
@@ -109,7 +111,7 @@ def _open(game: KeptGame, args: Namespace) -> int:
         sys.stdout.write(text)
         return 0
     write_text(args.export, text)
-    print(t("The record is in {file}.", file=args.export), file=sys.stderr)
+    print(t("Record saved to {file}.", file=args.export), file=sys.stderr)
     return 0
 
 
@@ -182,11 +184,11 @@ def _print(games: list[KeptGame]) -> None:
         points = ", ".join(f"{game.record.players[seat]} {played.scores[seat]}" for seat in order)
         cells = (played.edition.id, points, game.told_where)
         rows.append((str(number), game.day, *map(escape, cells)))
-    out, headings = console(), ("", t("day"), t("Edition"), t("points"), t("Where"))
+    out, headings = console(), ("", t("date"), t("Edition"), t("points"), t("Where"))
     print_table(out, headings, rows, left=len(headings))
     told = t(
-        "'diamant games NUMBER' prints a record; --watch, --replay, --review and --export FILE open"
-        " it."
+        "Use 'diamant games NUMBER' to print a record, or add --watch, --replay, "
+        "--review, or --export FILE."
     )
     out.print(told, style="dim", markup=False)
 
@@ -199,7 +201,7 @@ def _print_unfinished() -> None:
     if waiting:
         saved, _ = last_saved(household_folder())
         told = t(
-            "A game of {day} with {names} waits: 'diamant play --continue' goes on with it.",
+            "Unfinished game from {day} with {names}: use 'diamant play --continue' to resume.",
             day=saved.begun[:10],
             names=spoken().listed(saved.names),
         )

@@ -1,4 +1,4 @@
-"""Host a table tonight: start the game here, show a code to scan, and open the browser."""
+"""Host a table tonight: start a server here, show a code to scan, and open the browser."""
 
 import asyncio
 import io
@@ -28,33 +28,40 @@ def arguments(parser: ArgumentParser) -> None:
         "--edition",
         metavar="ID|FILE",
         default="iello-2016",
-        help=t("the table's edition, or a TOML file with one of your own (iello-2016)"),
+        help=t("the table's edition, or a TOML file with your own (default: iello-2016)"),
     )
     parser.add_argument(
-        "--port", type=int, help=t("where to listen ({port}, or the next free one)", port=PORT)
+        "--port",
+        type=int,
+        help=t("port to listen on (default: {port}, or the next free one)", port=PORT),
     )
     parser.add_argument(
         "--address",
         metavar="ADDRESS",
-        help=t("which of this machine's addresses phones should use (the likeliest)"),
+        help=t("which of this computer's addresses phones should use (default: the likeliest)"),
     )
     parser.add_argument(
         "--local",
         action="store_true",
-        help=t("for this machine alone: nobody else in the network can reach it"),
+        help=t("accept connections only from this computer"),
     )
     parser.add_argument(
         "--public-url",
         metavar="URL",
-        help=t("the address that others know this server by, if it is behind a proxy or a tunnel"),
+        help=t("public address of this server, if it is behind a proxy or a tunnel"),
     )
     parser.add_argument(
         "--database",
         metavar="URL",
-        help=t("where games are kept: sqlite:///file.db or postgresql://… (a file in your home)"),
+        help=t(
+            "where to save games: sqlite:///file.db or postgresql://… (default: a file "
+            "in your home folder)"
+        ),
     )
-    parser.add_argument("--log", metavar="FORMAT", help=t("log as text or json (text)"))
-    parser.add_argument("--no-browser", action="store_true", help=t("do not open the browser here"))
+    parser.add_argument(
+        "--log", metavar="FORMAT", help=t("log format: text or json (default: text)")
+    )
+    parser.add_argument("--no-browser", action="store_true", help=t("do not open the browser"))
 
 
 def run(args: Namespace) -> int:
@@ -67,7 +74,7 @@ def run(args: Namespace) -> int:
 
     find_edition(args.edition)
     if args.local and args.address is not None:
-        raise DiamantError("--local is for this machine alone; leave out --address, or --local")
+        raise DiamantError("--local cannot be combined with --address")
     find_addresses(args.address)
     host = "127.0.0.1" if args.local else "0.0.0.0"  # noqa: S104 - The phones must reach it.
     port = args.port
@@ -132,30 +139,32 @@ def _announce(invitation: "Invitation", left: list[str], database: str, *, local
 
     print()
     if invitation.unreachable and local:
-        print(t("Only this machine can play here, as --local wishes."))
-        print("  " + t("Another window sits down at {address}", address=invitation.guests))
+        print(t("Only this computer can play here (--local)."))
+        print("  " + t("To join from another window, open {address}", address=invitation.guests))
     elif invitation.unreachable:
-        print(t("This machine is in no network, so only you can play here."))
+        print(t("This computer isn't on a network, so only you can play here."))
     else:
         print(_qr_code(invitation.guests, colors=sys.stdout.isatty()))
         print()
-        print("  " + t("Phones scan the code, or open {address}", address=invitation.guests))
-        print("  " + t("and sit down at table {code}", code=invitation.code))
+        print("  " + t("On a phone, scan the code or open {address}", address=invitation.guests))
+        print("  " + t("and take a seat at table {code}", code=invitation.code))
         if not local:
-            print("  " + t("They must be in the same network (Wi-Fi) as this computer."))
+            print("  " + t("Phones must be on the same network (Wi-Fi) as this computer."))
     print()
-    print("  " + t("You play here: {address}", address=invitation.own))
+    print("  " + t("To play on this computer, open {address}", address=invitation.own))
     home = invitation.own.partition("#")[0]
     for code in left:
         told = t(
-            "A game still goes on at table {code}; the start page leads back to it: {address}",
+            "Table {code} has a game in progress. Rejoin from the start page: {address}",
             code=code,
             address=home,
         )
         print("  " + told)
     print()
-    print("  " + t("Games are kept in {place}", place=told_place(database)))
-    end = t("Ctrl-C ends it. Games are kept: start it again, and open pages go on.")
+    print("  " + t("Games are saved in {place}", place=told_place(database)))
+    end = t(
+        "Press Ctrl-C to stop the server. Games are saved, and open pages resume after a restart."
+    )
     print("  " + end, flush=True)
 
 

@@ -1,4 +1,4 @@
-"""Play at somebody's table: you, from this terminal, or with --bot a bot of yours."""
+"""Play at someone's table, yourself from this terminal or with your own bot (--bot)."""
 
 import asyncio
 import sys
@@ -23,23 +23,27 @@ STANDING_UP = 3.0  # Seconds that somebody who ends the program may wait.
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
+    parser.add_argument("link", metavar="LINK", help=t("the table's link or its server's address"))
     parser.add_argument(
-        "link", metavar="LINK", help=t("the table's link, or the address of its server")
+        "table", nargs="?", metavar="TABLE", help=t("the room code, if the link has none")
     )
+    parser.add_argument("--name", metavar="NAME", help=t("player name at the table"))
+    parser.add_argument("--bot", metavar="BOT", help=t("let this bot play, named as in simulate"))
     parser.add_argument(
-        "table", nargs="?", metavar="TABLE", help=t("the room code, where the link has none")
-    )
-    parser.add_argument("--name", metavar="NAME", help=t("the name on the seat"))
-    parser.add_argument("--bot", metavar="BOT", help=t("let this bot play, named as for simulate"))
-    parser.add_argument(
-        "--games", type=int, default=1, metavar="N", help=t("how many games a bot plays (1)")
+        "--games",
+        type=int,
+        default=1,
+        metavar="N",
+        help=t("number of games the bot plays (default: 1)"),
     )
     parser.add_argument(
         "--time-limit",
         type=float,
         default=10.0,
         metavar="SECONDS",
-        help=t("how long a bot may think about one choice, before another chooses for it (10)"),
+        help=t(
+            "how long a bot may think about one choice before another bot takes over (default: 10)"
+        ),
     )
     common.add_screen(parser)
     common.add_json(parser)
@@ -52,7 +56,7 @@ def run(args: Namespace) -> int:
     from diamant.terminal.remote import read_link, refusal
 
     if args.games < 1:
-        raise DiamantError("--games must be at least 1, not {games}", args.games)
+        raise DiamantError("--games must be at least 1, got {games}", args.games)
     check_time_limit(args.time_limit)
     link = read_link(args.link, args.table)
     try:
@@ -85,7 +89,7 @@ def _let_bot_play(args: Namespace, link: "Link") -> int:
     from diamant.bots import find_bot
 
     if args.bot is None:
-        raise DiamantError("--json tells how a bot fared: name one with --bot")
+        raise DiamantError("--json requires --bot")
     bot = find_bot(args.bot)
     view, verdict = asyncio.run(_play(link, bot, args))
     game = view["game"]
@@ -99,7 +103,7 @@ def _let_bot_play(args: Namespace, link: "Link") -> int:
             }
         )
     elif scores is None:
-        print(t("The game was ended before its last card."))
+        print(t("The game was stopped before its last card."))
     else:
         names = [seat["name"] for seat in view["seats"]]
         for seat in sorted(range(len(scores)), key=lambda seat: -scores[seat]):
@@ -123,9 +127,9 @@ async def _play(
         await client.join(link.table)
         name = await _sit_down(client, bot, args.name)
         if not args.json:
-            print(t("{name} sits down.", name=name), file=sys.stderr)
+            print(t("{name} took a seat.", name=name), file=sys.stderr)
             if (await client.look())["phase"] == "lobby":
-                print(t("The host starts the game when everybody sits."), file=sys.stderr)
+                print(t("The host starts the game when everyone is seated."), file=sys.stderr)
         try:
             view = await client.play(
                 bot, games=args.games, time_limit=args.time_limit, tell=_tell_late

@@ -1,4 +1,4 @@
-"""Measure a bot at mixed tables of the public panel: its share of wins, with errors."""
+"""Measure a bot's win share, with error margins, at mixed tables of the public panel."""
 
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
@@ -14,15 +14,17 @@ if TYPE_CHECKING:
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("--bot", required=True, metavar="B", help=t("the bot that is measured"))
+    parser.add_argument("--bot", required=True, metavar="B", help=t("bot to measure"))
     runs.add_table_size(parser)
     runs.add_edition(parser, "schmidt-2005")
     runs.add_games(parser, default=200_000)
     parser.add_argument(
-        "--families", default="", metavar="F1,F2,…", help=t("only these families of the panel")
+        "--families", default="", metavar="F1,F2,…", help=t("use only these families of the panel")
     )
     parser.add_argument(
-        "--alike", action="store_true", help=t("tables at which all others are the same strategy")
+        "--alike",
+        action="store_true",
+        help=t("use tables where all opponents play the same strategy"),
     )
     runs.add_luck_adjusted(parser)
     runs.add_threads(parser)
@@ -69,7 +71,7 @@ def _tell(found: "Ladder") -> None:
 
     out.print(
         t(
-            "{bot} wins {share} ± {error} (fair: {fair}), points on average: {points}",
+            "{bot} wins {share} ± {error} (fair share: {fair}), averaging {points} points",
             bot=f"[bold]{escape(own.bot)}[/]",
             share=f"[bold]{share(own.win_share)}[/]",
             error=share(own.win_share_error),
@@ -80,8 +82,10 @@ def _tell(found: "Ladder") -> None:
     if own.adjusted is not None and own.adjusted_error is not None:
         out.print(
             t(
-                "without the luck of cards and draws: {share} ± {error}, as sure as by {factor}"
-                " times as many games",
+                (
+                    "without luck (cards and random draws): {share} ± {error}, as precise as "
+                    "{factor} times as many games"
+                ),
                 share=f"[bold]{share(own.adjusted)}[/]",
                 error=share(own.adjusted_error),
                 factor=words.decimal(own.worth or 1),
@@ -98,10 +102,12 @@ def _tell(found: "Ladder") -> None:
         for row in outcome.standings
         if row is not own
     )
-    print_table(out, (t("at its tables"), t("win share"), error, t("mean points")), rows)
+    print_table(out, (t("opponents"), t("win share"), error, t("mean points")), rows)
     told = t(
-        "{edition}, players: {players}; {games} games at {tables} tables of the panel, seats"
-        " rotated, on {decks} common decks in {seconds} s",
+        (
+            "{edition} with {players} players: {games} games at {tables} panel tables, with "
+            "rotated seats, on {decks} shared decks, in {seconds} s"
+        ),
         tables=words.whole(outcome.mixes),
         **runs.run_numbers(outcome),
     )

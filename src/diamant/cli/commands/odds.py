@@ -1,4 +1,4 @@
-"""Reckon the exact chances of what comes next, at any position of a record."""
+"""Show the exact odds of what comes next, at any point in a recorded game."""
 
 import re
 from argparse import ArgumentParser, Namespace
@@ -27,13 +27,13 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--at",
         metavar="ROUND.STEP",
-        help=t("after which card, as in 3.4; the last position if it is not given"),
+        help=t("show the odds after this card, such as 3.4 (default: the last position)"),
     )
     parser.add_argument(
         "--game",
         type=int,
         metavar="N",
-        help=t("which game of the file, from 1; the last one if it is not given"),
+        help=t("number of the game in the file, from 1 (default: the last one)"),
     )
     common.add_json(parser)
 
@@ -45,14 +45,17 @@ def run(args: Namespace) -> int:
     games = common.read_games(args.file)
     number = len(games) if args.game is None else args.game
     if not 1 <= number <= len(games):
-        raise DiamantError("there is no game {number}; the last one is {last}", number, len(games))
+        raise DiamantError(
+            "game {number} does not exist (the last one is {last})", number, len(games)
+        )
     record = games[number - 1]
     game = record.game if args.at is None else position(record, args.at)
     seen = View.of(game)
     ended = args.at is not None and seen.round > int(args.at.partition(".")[0])
     if seen.phase == "over":
         raise DiamantError(
-            "the game is over: no card is to come; {option} looks at an earlier one", "--at 3.4"
+            "the game is over, so no cards are left; use {option} to look at an earlier position",
+            "--at 3.4",
         )
     found = reckon(seen)
     advice = advise_all(game)
@@ -62,7 +65,10 @@ def run(args: Namespace) -> int:
         words = spoken(record.game.edition)
         if ended:
             told = words.t(
-                "Expedition {round} ended with that card; this is how the next one begins.",
+                (
+                    "Expedition {round} ended with that card. Here is the start of the next "
+                    "expedition."
+                ),
                 round=seen.round - 1,
             )
             common.console().print(told)
@@ -87,7 +93,9 @@ def position(record: "Record", at: str) -> "Game":
 
     match = re.fullmatch(r"([1-9][0-9]{0,2})\.([0-9]{1,3})", at)
     if match is None:
-        raise DiamantError("a position is a round and a step, as in 3.4, not {value}", repr(at))
+        raise DiamantError(
+            "expected a position as round and step, such as 3.4, got {value}", repr(at)
+        )
     asked, last = (int(match[1]), int(match[2])), (1, 0)
     for step in replay(record):
         if asked == (step.round, 0) and step.number == 1:
@@ -98,7 +106,9 @@ def position(record: "Record", at: str) -> "Game":
             break  # The round that is asked for has ended before such a step.
         last = step.round, step.number
     raise DiamantError(
-        "the record has no position {at}; the last before it is {last}", at, f"{last[0]}.{last[1]}"
+        "the record has no position {at} (the last one before it is {last})",
+        at,
+        f"{last[0]}.{last[1]}",
     )
 
 
@@ -143,8 +153,8 @@ def _print(seen: "View", found: dict[str, Any], words: Words) -> None:
 
     out, t = common.console(), words.t
     heading = words.tn(
-        "Expedition {round} of {rounds}, {n} card to come",
-        "Expedition {round} of {rounds}, {n} cards to come",
+        "Expedition {round} of {rounds}, {n} card left in the deck",
+        "Expedition {round} of {rounds}, {n} cards left in the deck",
         seen.deck_size,
         round=seen.round,
         rounds=seen.rounds,
@@ -152,21 +162,25 @@ def _print(seen: "View", found: dict[str, Any], words: Words) -> None:
     out.print(heading, style="bold")
     met = words.listed([words.name(kind) for kind in seen.hazards])
     if met:
-        out.print(t("Dangers met: {names}", names=met), markup=False)
+        out.print(t("Hazards so far: {names}", names=met), markup=False)
     else:
-        out.print(t("No danger has been met yet."))
+        out.print(t("No hazards yet."))
     out.print(
         t(
-            "Each inside carries {carried}; on the path: {path}.",
+            "Carried by each player in the cave: {carried}. On the path: {path}.",
             carried=seen.carried,
             path=seen.path,
         )
     )
     out.print(odds_sentence(seen, words, digits=1))
-    headings = [t("cards ahead"), t("nobody flees by then")]
+    headings = [t("cards ahead"), t("expedition survives")]
     ahead = ((cards, _both(chance, words)) for cards, chance in found["survive"].items())
     common.print_table(out, headings, ahead, left=2)
-    headings = [t("sharing the next card"), t("gems each, on average"), t("left on it, on average")]
+    headings = [
+        t("players sharing the next card"),
+        t("gems each, on average"),
+        t("left on the card, on average"),
+    ]
     shares = (
         (players, _number(share, words), _number(found["remainder"][players], words))
         for players, share in found["share"].items()
@@ -176,7 +190,7 @@ def _print(seen: "View", found: dict[str, Any], words: Words) -> None:
         worth = " + ".join(map(str, seen.relics)) or "0"
         out.print(
             t(
-                "Relics for whoever leaves alone: {worth}; still in the deck: {left}.",
+                "Relic points if you leave alone: {worth}. Relics left in the deck: {left}.",
                 worth=worth,
                 left=seen.relics_left,
             )
@@ -196,12 +210,12 @@ def _print_advice(record: "Record", advice: "list[Advice]", words: Words) -> Non
         return
     out, t = common.console(), words.t
     told = t(
-        "The coach to each inside: points on average by the end of this expedition, chance to win,"
-        " and how often others leave."
+        "The coach's estimates for each player in the cave: average points by the end of "
+        "this expedition, chance to win, and how often others leave."
     )
     out.print(told, style="dim")
     headings = [
-        *(t("Player"), t("Go on"), t("Leave"), t("others leave"), t("who counts well")),
+        *(t("Player"), t("Go on"), t("Leave"), t("others leave"), t("perfect play")),
         t("champion"),
     ]
     rows = []

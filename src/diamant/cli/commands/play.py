@@ -25,27 +25,34 @@ EDITION = "iello-2016"
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
     add_edition(parser, EDITION)
-    parser.add_argument("--players", type=int, metavar="N", help=t("how many in all (4)"))
+    parser.add_argument(
+        "--players",
+        type=int,
+        metavar="N",
+        help=t("total number of players, including you (default: 4)"),
+    )
     parser.add_argument(
         "--bots",
         metavar="B1,B2,…",
-        help=t("who sits with you: bots as for simulate, characters, or levels"),
+        help=t("your opponents: bots as in simulate, characters, or levels"),
     )
     parser.add_argument(
         "--level",
         metavar="LEVEL",
-        help=t("how strong they are: {levels} (medium)", levels=", ".join(LEVELS)),
+        help=t("your opponents' level: {levels} (default: medium)", levels=", ".join(LEVELS)),
     )
     parser.add_argument("--name", default=t("Explorer"), help=t("your name"))
-    parser.add_argument("--luck", default="", help=t("a word of yours that joins in the shuffle"))
+    parser.add_argument("--luck", default="", help=t("a word of your own to mix into the shuffle"))
     parser.add_argument("--closed", action="store_true", help=t("play with closed chests"))
     parser.add_argument(
         "--continue",
         dest="go_on",
         action="store_true",
-        help=t("go on with the last game that was not finished"),
+        help=t("resume the last unfinished game"),
     )
-    parser.add_argument("--save", metavar="FILE", help=t("write the game's record here at the end"))
+    parser.add_argument(
+        "--save", metavar="FILE", help=t("write the game's record to FILE when the game ends")
+    )
     add_screen(parser)
 
 
@@ -84,9 +91,7 @@ def _check_as_begun(args: Namespace) -> None:
     }
     for option, wished in wishes.items():
         if wished:
-            raise DiamantError(
-                "--continue goes on with a game as it was begun, without {option}", option
-            )
+            raise DiamantError("--continue cannot be combined with {option}", option)
 
 
 def _begin(args: Namespace) -> "SavedGame":
@@ -121,12 +126,12 @@ def _company(args: Namespace, name: str) -> "list[Companion]":
         players = USUAL_PLAYERS if args.players is None else args.players
         return usual_company(level, players, [name])
     if args.level is not None:
-        raise DiamantError("--bots says who plays, so --level has nothing to say")
+        raise DiamantError("--level cannot be combined with --bots")
     named = find_company(args.bots, [name])
     if args.players not in (None, len(named) + 1):
         together = len(named) + 1
         raise DiamantError(
-            "{bots} bots and you are {together} players, not {players}",
+            "the bots ({bots}) and you make {together} players, but --players is {players}",
             len(named),
             together,
             args.players,

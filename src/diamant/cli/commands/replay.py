@@ -1,4 +1,4 @@
-"""Tell a recorded game card by card, or print it as JSON, one line per card."""
+"""Narrate a recorded game card by card, or print it as JSON, one line per card."""
 
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
@@ -61,12 +61,12 @@ def tell(record: "Record", out: "Console") -> None:
         tell(out, narrator.ending(game))
     elif game.phase is Phase.DECIDE:
         goes_on = narrator.styled(
-            "The game still goes on: after {card} those inside have to decide.",
+            "The game isn't over yet: after {card}, everyone in the cave has to choose.",
             card=narrator.card(game.expedition.path[-1]),
         )
         tell(out, goes_on)
     else:
-        tell(out, t("The game still goes on: the next card has to be turned."))
+        tell(out, t("The game is still in progress: the next card hasn't been turned yet."))
 
 
 def _known(record: "Record") -> list[str]:

@@ -1,4 +1,4 @@
-"""Tell how much of each finished game was luck of the cards, luck of others, and decisions."""
+"""Break each finished game's result down into card luck, others' choices, and decisions."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -32,13 +32,13 @@ def arguments(parser: ArgumentParser) -> None:
         nargs="*",
         metavar="FILE",
         help=t(
-            "record files (.dia), or - for standard input; if none, the household's games of the"
-            " last day on which there were any"
+            "record files (.dia), or - for standard input (default: your household's "
+            "games from the most recent day with any)"
         ),
     )
     add_database(parser)
     parser.add_argument(
-        "--html", metavar="PAGE", help=t("write a page with charts (- for standard output)")
+        "--html", metavar="PAGE", help=t("write an HTML page with charts (- for standard output)")
     )
     common.add_json(parser)
 
@@ -48,7 +48,7 @@ def run(args: Namespace) -> int:
     from diamant.bots.likely import judged
 
     if args.html == "-" and args.json:
-        raise DiamantError("--html - and --json both want standard output: name a file")
+        raise DiamantError("--html - cannot be combined with --json; give --html a file name")
     common.check_output(args.html)
     games: list[tuple[str, Review, Words]] = []
     refused = _Refused(alone=len(args.files) == 1)
@@ -144,7 +144,7 @@ def _tell(heading: str, found: "Review", words: "Words", out: "Console") -> None
     from diamant.analysis.page import lost_points, part_names, percent, what, with_error
     from diamant.analysis.review import Mean
 
-    reference = t("By the reference {name}.", name=found.reference)
+    reference = t("Reference model: {name}.", name=found.reference)
     out.print(f"[bold]{escape(heading)}[/] [dim]· {found.edition}. {reference}[/]")
     parts = part_names(words)
     result = (t("At the start"), t("Result"), *parts.values())
@@ -158,19 +158,21 @@ def _tell(heading: str, found: "Review", words: "Words", out: "Console") -> None
         )
         for player in found.players
     )
-    common.print_table(out, (t("Player"), *result, t("Lost per choice")), rows, gap=2)
+    common.print_table(out, (t("Player"), *result, t("Loss per choice")), rows, gap=2)
     names = [player.name for player in found.players]
     out.print(t("Turning points"), style="dim")
     for moment in found.turning_points:
-        changed = t("(so much changed hands: {share})", share=percent(moment.change, words))
+        changed = t(
+            "({share} of the win probability changed hands)", share=percent(moment.change, words)
+        )
         told = f"{escape(what(moment, names, words))} {changed}"
         common.print_entry(out, f"  {moment.round}.{moment.step} ", told, WHERE)
     worst = [each for each in sorted(found.choices, key=lambda each: -each.lost) if each.lost]
     if worst:
-        out.print(t("What gave most away"), style="dim")
+        out.print(t("Costliest choices"), style="dim")
     for choice in worst[:WORST]:
         told = t(
-            "{name}, {choice}: lost {lost} of the win; among equals, {points} points",
+            "{name}, {choice}: cost {lost} of the win probability; among equals, {points} points",
             name=escape(names[choice.seat]),
             choice=(t("Leave") if choice.leave else t("Go on")).lower(),
             lost=percent(choice.lost, words),

@@ -1,4 +1,4 @@
-"""Read the rules of an edition, in our own words."""
+"""Print the rules of an edition, in our own words."""
 
 from argparse import ArgumentParser, Namespace
 from collections import Counter
@@ -16,9 +16,7 @@ if TYPE_CHECKING:
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument(
-        "named", nargs="?", metavar="EDITION", help=t("the same as --edition, for short")
-    )
+    parser.add_argument("named", nargs="?", metavar="EDITION", help=t("short for --edition"))
     add_edition(parser)
     add_json(parser)
 
@@ -50,37 +48,41 @@ def rules_text(edition: "Edition", words: "Words") -> dict[str, list[str]]:
     sections = {
         t("The idea"): [
             tn(
-                "You explore {n} cave, all together. The deeper you go, the more you find, and the "
-                "likelier it is that the cave drives you out.",
-                "You explore {n} caves, all together, one after the other. The deeper you go, "
-                "the more you find, and the likelier it is that the cave drives you out.",
+                (
+                    "You explore {n} cave together. The deeper you go, the more you find, and "
+                    "the more likely the cave is to drive you out."
+                ),
+                (
+                    "You explore {n} caves together, one after the other. The deeper you go, "
+                    "the more you find, and the more likely the cave is to drive you out."
+                ),
                 edition.rounds,
             ),
-            t("Only what you bring home to your chest is yours."),
+            t("You only keep what you bring home to your chest."),
             _players(edition, words),
         ],
         t("In the box"): _box(edition, words),
-        t("A card is turned"): [
+        t("Turning a card"): [
             t(
-                "Everyone inside gets the same number of gems and carries them. What cannot be "
-                "shared stays on the card."
+                "Everyone in the cave gets the same number of gems to carry. Leftovers "
+                "stay on the card."
             ),
-            _headed(t("A first hazard"), t("A warning. Nothing happens, yet."), words),
+            _headed(t("A new hazard"), t("Just a warning. Nothing happens yet."), words),
             _headed(
                 t("The same hazard again"),
                 t(
-                    "The expedition is over at once. Everyone still inside loses all that they "
-                    "carry. One of the two cards leaves the game."
+                    "The expedition ends at once. Everyone still inside loses everything "
+                    "they're carrying. One of the two cards is removed from the game."
                 ),
                 words,
             ),
-            t("The first card of a cave is turned before anybody can choose."),
+            t("The first card of each cave is turned before anyone can choose."),
         ],
-        t("Go on, or leave?"): _choice(edition, words),
+        t("Go on or leave?"): _choice(edition, words),
     }
     if edition.relics is not None:
         sections[t("Relics")] = _relics(edition, words)
-    end = t("The end") if edition.rounds == 1 else t("The next cave, and the end")
+    end = t("The end") if edition.rounds == 1 else t("The next cave and the end")
     sections[end] = _end(edition, words)
     return sections
 
@@ -111,7 +113,7 @@ def _box(edition: "Edition", words: "Words") -> list[str]:
         _headed(t("Treasures"), values, words),
         _headed(t("Hazards"), hazards, words),
         _headed(t("Gems"), ", ".join(f"{name} ({many})" for name, many in gems), words),
-        t("If the gems run out, use anything else in their place. The game never stops."),
+        t("If you run out of gems, use something else instead. The game never stops."),
     ]
 
 
@@ -119,36 +121,36 @@ def _choice(edition: "Edition", words: "Words") -> list[str]:
     t = words.t
     if edition.ritual == "fist":
         ritual = t(
-            "At a real table you hold out a fist: your explorer in it means that you leave, an "
-            "empty fist that you go on."
+            "At a real table, you hold out your fist: with your explorer inside to leave, "
+            "or empty to go on."
         )
     else:
-        ritual = t("At a real table you lay a card face down: the way on, or the way home.")
+        ritual = t("At a real table, you place a card face down: one to go on, or one to go home.")
     if edition.sharing == "pooled":
         sharing = t(
-            "If several leave at the same moment, they put the gems of the whole path together "
-            "and share them evenly. What cannot be shared stays behind."
+            "If several players leave at the same time, they pool all the gems on the "
+            "path and share them evenly. Leftovers stay behind."
         )
     else:
         sharing = t(
-            "If several leave at the same moment, they share the gems of each card evenly. What "
-            "cannot be shared stays on it."
+            "If several players leave at the same time, they share the gems on each card "
+            "evenly. Leftovers stay on the card."
         )
     return [
-        t("After each card everyone inside chooses in secret. All choices are shown at once."),
+        t("After each card, everyone inside chooses in secret. All choices are revealed at once."),
         ritual,
-        _headed(t("Go on"), t("You stay inside and get your share of what comes."), words),
+        _headed(t("Go on"), t("You stay inside and get your share of whatever comes next."), words),
         _headed(
             t("Leave"),
             t(
-                "All that you carry goes into your chest. On the way you pick up the gems on the "
-                "path."
+                "You put everything you're carrying into your chest. On the way out, you "
+                "also pick up the gems on the path."
             ),
             words,
         ),
         sharing,
         *(
-            [t("Whoever has left waits in the camp for the next cave.")]
+            [t("Once you're out, you wait in the camp for the next cave.")]
             if edition.rounds > 1
             else ()
         ),
@@ -161,16 +163,15 @@ def _relics(edition: "Edition", words: "Words") -> list[str]:
     points = ", ".join(map(str, relics.points))
     return [
         t(
-            "A relic stays on the path. Whoever leaves alone takes every relic that lies there. "
-            "If two or more leave at the same moment, nobody takes one."
+            "Relics stay on the path. If you leave alone, you take every relic there. If "
+            "two or more players leave at the same time, nobody gets a relic."
         ),
         _when_relics_come(edition, words),
         # What the only one is worth depends on no other.
-        _headed(t("What relics are worth"), points, words)
+        _headed(t("Relic values"), points, words)
         if relics.worth == "printed" or len(relics.points) == 1
-        else t("What a relic is worth is settled when it is taken, by how many were taken before:")
-        + f" {points}",
-        t("Relics that are turned and not taken leave the game when the expedition ends."),
+        else t("A relic's value depends on how many were taken before it:") + f" {points}",
+        t("Relics left on the path are removed from the game when the expedition ends."),
     ]
 
 
@@ -182,35 +183,42 @@ def _when_relics_come(edition: "Edition", words: "Words") -> str:
         return t("One relic is shuffled into the deck.")
     if relics.enter == "start":
         return t("All relics are in the deck from the start.")
-    return t("Before every cave one more relic is shuffled into the deck.")
+    return t("Before every cave, one more relic is shuffled into the deck.")
 
 
 def _end(edition: "Edition", words: "Words") -> list[str]:
     t = words.t
     if edition.rounds == 1:
         course = [
-            t("When nobody is inside any more, what still lies on the path is lost."),
-            t("Then the chests are counted. Whoever has the most points wins."),
+            t("Once the cave is empty, anything left on the path is lost."),
+            t("Then everyone counts what's in their chest. The player with the most points wins."),
         ]
     else:
         course = [
             t(
-                "When nobody is inside any more, what still lies on the path is lost. The cards "
-                "are shuffled together again and everybody goes into the next cave."
+                "Once the cave is empty, anything left on the path is lost. All the cards "
+                "are shuffled again, and everyone goes into the next cave."
             ),
             t(
-                "After cave {rounds} the chests are counted. Whoever has the most points wins.",
+                (
+                    "After cave {rounds}, everyone counts what's in their chest. The player "
+                    "with the most points wins."
+                ),
                 rounds=edition.rounds,
             ),
         ]
     return [
         *course,
-        t("In a tie, whoever has more relics wins; if those are equal too, the victory is shared.")
-        if edition.tie_break == "relics"
-        else t("In a tie, the victory is shared."),
         t(
-            "Chests lie open, unless the table agrees on closed ones: then you alone know what "
-            "is in yours until the end. What you carry can always be seen."
+            "In a tie, the player with the most relics wins. If the relics are tied too, "
+            "the players share the victory."
+        )
+        if edition.tie_break == "relics"
+        else t("In a tie, the players share the victory."),
+        t(
+            "Chests are open unless the table agrees on closed ones. With closed chests, "
+            "only you know what's in yours until the end. Everyone can always see what "
+            "you're carrying."
         ),
     ]
 

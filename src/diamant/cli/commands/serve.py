@@ -1,11 +1,11 @@
-"""Serve tables to browsers and programs, and keep them in a database.
+"""Serve tables to browsers and programs, and store them in a database.
 
-Every setting can be given in the environment instead: DIAMANT_HOST, DIAMANT_PORT, DIAMANT_DATABASE,
-DIAMANT_BASE_PATH, DIAMANT_PUBLIC_URL, DIAMANT_ALLOW_HOSTS, DIAMANT_ALLOW_ORIGINS and
-DIAMANT_TRUSTED_PROXIES (with commas between several), DIAMANT_KEEP_FINISHED_DAYS,
-DIAMANT_KEEP_IDLE_DAYS, DIAMANT_LOG_LEVEL, DIAMANT_LOG, DIAMANT_METRICS, and the limits of
-diamant.server.settings. An option goes before the environment. DIAMANT_ADMIN_TOKEN (for the
-operator's page /admin) and DIAMANT_BLOCKED_NETWORKS have no option.
+Every setting can also come from an environment variable: DIAMANT_HOST, DIAMANT_PORT,
+DIAMANT_DATABASE, DIAMANT_BASE_PATH, DIAMANT_PUBLIC_URL, DIAMANT_ALLOW_HOSTS, DIAMANT_ALLOW_ORIGINS,
+DIAMANT_TRUSTED_PROXIES, DIAMANT_KEEP_FINISHED_DAYS, DIAMANT_KEEP_IDLE_DAYS, DIAMANT_LOG_LEVEL,
+DIAMANT_LOG, DIAMANT_METRICS, and the limits in diamant.server.settings. Separate several hosts,
+origins, or proxies with commas. Options take precedence over the environment. DIAMANT_ADMIN_TOKEN
+(for the admin page /admin) and DIAMANT_BLOCKED_NETWORKS have no option.
 """
 
 import logging
@@ -22,60 +22,80 @@ if TYPE_CHECKING:
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("--host", metavar="ADDRESS", help=t("where to listen (127.0.0.1)"))
-    parser.add_argument("--port", type=int, help=t("where to listen (8000); 0 takes a free one"))
+    parser.add_argument(
+        "--host", metavar="ADDRESS", help=t("address to listen on (default: 127.0.0.1)")
+    )
+    parser.add_argument(
+        "--port", type=int, help=t("port to listen on (default: 8000); 0 picks a free port")
+    )
     parser.add_argument(
         "--database",
         metavar="URL",
-        help=t("sqlite:///file.db (diamant.db here) or postgresql://user@host/database"),
+        help=t(
+            "sqlite:///file.db or postgresql://user@host/database (default: diamant.db "
+            "in the current folder)"
+        ),
     )
     parser.add_argument(
-        "--base-path", metavar="PATH", help=t("serve below a path such as /diamant (none)")
+        "--base-path", metavar="PATH", help=t("serve under a path such as /diamant (default: none)")
     )
     parser.add_argument(
-        "--public-url", metavar="URL", help=t("the address that browsers know the server by")
+        "--public-url", metavar="URL", help=t("the server's address as browsers see it")
     )
     parser.add_argument(
         "--allow-host",
         dest="allow_hosts",
         action="append",
         metavar="NAME",
-        help=t("another name that the server goes by; '*' for any (the machine's own)"),
+        help=t(
+            "another host name the server accepts; '*' for any (default: this computer's own names)"
+        ),
     )
     parser.add_argument(
         "--allow-origin",
         dest="allow_origins",
         action="append",
         metavar="ORIGIN",
-        help=t("a page from elsewhere that may use the server, such as https://example.org (none)"),
+        help=t(
+            "another origin that may use the server, such as https://example.org (default: none)"
+        ),
     )
     parser.add_argument(
         "--trusted-proxy",
         dest="trusted_proxies",
         action="append",
         metavar="NETWORK",
-        help=t("a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed (none)"),
+        help=t(
+            "a proxy whose X-Forwarded-For and X-Forwarded-Proto headers are trusted "
+            "(default: none)"
+        ),
     )
     parser.add_argument(
         "--keep-finished",
         dest="keep_finished_days",
         type=float,
         metavar="DAYS",
-        help=t("forget a table so long after its last game (30); 0 never"),
+        help=t("delete a table this many days after its last game (default: 30); 0 means never"),
     )
     parser.add_argument(
         "--keep-idle",
         dest="keep_idle_days",
         type=float,
         metavar="DAYS",
-        help=t("forget a table that nobody has touched for so long (7); 0 never"),
+        help=t("delete a table after this many days without activity (default: 7); 0 means never"),
     )
     parser.add_argument(
-        "--log-level", metavar="LEVEL", help=t("debug, info, warning or error (info)")
+        "--log-level",
+        metavar="LEVEL",
+        help=t("log level: debug, info, warning, or error (default: info)"),
     )
-    parser.add_argument("--log", metavar="FORMAT", help=t("log as text or json (text)"))
     parser.add_argument(
-        "--metrics", metavar="WHO", help=t("who sees /metrics: off, local or all (local)")
+        "--log", metavar="FORMAT", help=t("log format: text or json (default: text)")
+    )
+    parser.add_argument(
+        "--metrics",
+        metavar="WHO",
+        help=t("access to /metrics: off, local, or all (default: local)"),
     )
 
 
@@ -101,7 +121,7 @@ def _announce(address: str, settings: "ServerSettings") -> None:
     from diamant.server.settings import oddities
 
     place = told_place(settings.database)
-    told = t("diamant serves {address} (database {place})", address=address, place=place)
+    told = t("diamant is running at {address} (database: {place})", address=address, place=place)
     print(told, flush=True)
     for told in oddities(settings, os.environ):
         logging.getLogger(__name__).warning(told)

@@ -1,4 +1,4 @@
-"""Play many games of one line-up of bots and tell how each seat fared."""
+"""Simulate many games with one lineup of bots and print each seat's results."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -23,9 +23,9 @@ def arguments(parser: ArgumentParser) -> None:
     )
     runs.add_games(parser, default=100_000)
     parser.add_argument(
-        "--records", metavar="FILE", help=t("write every game as a record (- for standard output)")
+        "--records", metavar="FILE", help=t("write a record of every game (- for standard output)")
     )
-    parser.add_argument("--plot", metavar="FILE", help=t("draw the outcome (.png, .svg or .pdf)"))
+    parser.add_argument("--plot", metavar="FILE", help=t("plot the results (.png, .svg, or .pdf)"))
     runs.add_threads(parser)
     runs.add_cluster(parser)
     add_json(parser)
@@ -36,9 +36,9 @@ def run(args: Namespace) -> int:
     from diamant.errors import BotError, DiamantError
 
     if args.cluster is not None and args.records is not None:
-        raise DiamantError("a cluster writes no records: use --records without --cluster")
+        raise DiamantError("--records cannot be combined with --cluster")
     if args.records == "-" and args.json:
-        raise DiamantError("--records - and --json both want standard output: name a file")
+        raise DiamantError("--records - cannot be combined with --json; give --records a file name")
     if args.plot is not None:
         from diamant.simulator.plots import check_plot_file
 
@@ -156,7 +156,7 @@ def _print(result: "Result", args: Namespace) -> None:
     )
     print_table(out, headings, rows, left=2)
     told = t(
-        "{edition}: {games} games in {seconds} s, {rate} a second",
+        "{edition}: {games} games in {seconds} s, {rate} per second",
         edition=result.edition,
         games=words.whole(result.games),
         seconds=words.decimal(result.seconds, digits=2),

@@ -1,4 +1,4 @@
-"""Find the symmetric equilibrium of a first expedition: what exact play in points is worth."""
+"""Find the symmetric equilibrium of the first expedition and its exact value in points."""
 
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -24,10 +24,14 @@ def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
     add_edition(parser)
     parser.add_argument(
-        "--players", type=int, required=True, metavar="N", help=t("how many enter the cave")
+        "--players",
+        type=int,
+        required=True,
+        metavar="N",
+        help=t("number of players who enter the cave"),
     )
     parser.add_argument(
-        "--memory", type=float, default=2.0, metavar="GB", help=t("how much may be taken (2)")
+        "--memory", type=float, default=2.0, metavar="GB", help=t("memory limit in GB (default: 2)")
     )
     add_json(parser)
 
@@ -40,13 +44,13 @@ def run(args: Namespace) -> int:
     # Fewer than the rules want are of use, too: one player is the lone explorer.
     if not 1 <= args.players <= edition.most_players:
         raise DiamantError(
-            "an expedition of {edition} can be solved for 1 to {most} players, not {players}",
+            "expeditions of {edition} can be solved for 1 to {most} players, not {players}",
             edition.id,
             edition.most_players,
             args.players,
         )
     if not 0 < args.memory < 1e6:
-        raise DiamantError("the memory must be more than 0 GB, not {memory}", f"{args.memory:g}")
+        raise DiamantError("--memory must be more than 0 GB, not {memory}", f"{args.memory:g}")
     solution = _solve(edition, args.players, int(args.memory * 1e9))
     if args.json:
         print_json(
@@ -84,8 +88,8 @@ def _tell(edition: "Edition", solution: "Solution") -> None:
     out, layout, words = console(), solution.layout, spoken(edition)
     out.print(
         tn(
-            "{edition}, first expedition: {points} points are what a lone explorer may expect",
-            "{edition}, first expedition: {points} points are what each of {n} players may expect",
+            "{edition}, first expedition: a lone explorer can expect {points} points",
+            "{edition}, first expedition: each of {n} players can expect {points} points",
             layout.players,
             edition=f"[bold]{edition.id}[/]",
             points=f"[bold]{words.decimal(solution.value, digits=4)}[/]",
@@ -96,14 +100,18 @@ def _tell(edition: "Edition", solution: "Solution") -> None:
     else:
         room = (VALUE_BYTES + CHANCE_BYTES) * layout.positions
         alone = t(
-            "Only this value was found: with the chances to leave at all positions it would take"
-            " {size} GB (--memory).",
+            (
+                "Only this value was computed. Storing the chance to leave at every position "
+                "would take {size} GB (see --memory)."
+            ),
             size=words.decimal(room / 1e9),
         )
         out.print(alone, markup=False)
     told = t(
-        "exact: {positions} positions in {seconds} s; the chance to leave is mixed at {mixed}, and"
-        " {several} have several equilibria (docs/solver.md)",
+        (
+            "exact: {positions} positions in {seconds} s; {mixed} have a mixed chance to "
+            "leave, and {several} have several equilibria (see docs/solver.md)"
+        ),
         positions=words.whole(layout.positions),
         seconds=words.decimal(solution.seconds, digits=2),
         mixed=words.whole(solution.mixed),
@@ -155,7 +163,7 @@ def _print_first_decisions(out: "Console", edition: "Edition", solution: "Soluti
     from rich.markup import escape
 
     words = spoken(edition)
-    headings = (t("first card"), t("carried"), t("on the path"), t("chance to leave"), t("worth"))
+    headings = (t("first card"), t("carried"), t("on the path"), t("chance to leave"), t("value"))
     rows = (
         (
             escape(first.card),

@@ -1,4 +1,4 @@
-"""Let bots meet in every mix, with seats rotated and common decks, and rank them."""
+"""Rank bots by playing every combination, with rotated seats and shared decks."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -18,14 +18,16 @@ if TYPE_CHECKING:
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument(
-        "--bots", required=True, metavar="B1,B2,…", help=t("the bots that take part")
+        "--bots", required=True, metavar="B1,B2,…", help=t("the bots in the tournament")
     )
     runs.add_table_size(parser)
     runs.add_edition(parser)
     runs.add_games(parser, default=1_000_000)
     runs.add_threads(parser)
-    parser.add_argument("--csv", metavar="FILE", help=t("write the standings as a table"))
-    parser.add_argument("--plot", metavar="FILE", help=t("draw the standings (.png, .svg or .pdf)"))
+    parser.add_argument("--csv", metavar="FILE", help=t("write the standings as CSV"))
+    parser.add_argument(
+        "--plot", metavar="FILE", help=t("plot the standings (.png, .svg, or .pdf)")
+    )
     runs.add_luck_adjusted(parser)
     runs.add_cluster(parser)
     add_json(parser)
@@ -60,7 +62,7 @@ def _hold(args: Namespace) -> "Tournament":
     with runs.running(args.games) as hooks:
         if args.cluster is not None:
             if args.luck_adjusted:
-                raise DiamantError("--luck-adjusted is for this machine alone, not for a cluster")
+                raise DiamantError("--luck-adjusted cannot be combined with --cluster")
             from diamant.simulator.cluster import tournament_on_cluster
 
             return tournament_on_cluster(
@@ -90,7 +92,7 @@ def _tell(outcome: "Tournament", args: Namespace) -> None:
         runs.tell_interrupted(outcome.games)
     if outcome.mixes < outcome.all_mixes:
         told = t(
-            "of {all} mixes a seeded sample of {played} was played",
+            "played a seeded sample of {played} out of {all} combinations",
             all=words.whole(outcome.all_mixes),
             played=words.whole(outcome.mixes),
         )
@@ -115,7 +117,7 @@ def _tell(outcome: "Tournament", args: Namespace) -> None:
 def _print(outcome: "Tournament", args: Namespace) -> None:
     words, adjusted = spoken(), args.luck_adjusted
     error = f"± {words.percent(0.95)}"
-    without = (t("without luck"), error) if adjusted else ()
+    without = (t("luck-adjusted"), error) if adjusted else ()
     shares, points = (t("win share"), error, *without), (t("mean points"), error)
     rows = (
         (
@@ -132,16 +134,18 @@ def _print(outcome: "Tournament", args: Namespace) -> None:
     out = console()
     print_table(out, (t("bot"), *shares, *points, t("rating")), rows)
     told = t(
-        "{edition}, players: {players}; {games} games of {mixes} mixes on {decks} common decks in"
-        " {seconds} s",
+        (
+            "{edition}, players: {players}; {games} games of {mixes} combinations on {decks} "
+            "shared decks in {seconds} s"
+        ),
         mixes=words.whole(outcome.mixes),
         **runs.run_numbers(outcome),
     )
     out.print(told, markup=False, style="dim")
     if not all(isnan(row.rating) for row in outcome.standings):
         told = t(
-            "A rating counts every place at the table, not the first alone: a bot that seldom comes"
-            " last may have a higher one than a bot that wins more often."
+            "The rating counts every place, not just first place: a bot that rarely comes "
+            "last can be rated higher than a bot that wins more often."
         )
         out.print(told, style="dim")
 

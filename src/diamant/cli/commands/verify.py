@@ -1,8 +1,8 @@
-"""Check the cards of finished games, and compare them with what a device saw of the shuffle.
+"""Check the cards of finished games and compare them with what a device saw of the shuffle.
 
-A file alone cannot show when its seed was chosen, so it is at best consistent. The notes that
-'diamant join' or a browser kept can prove a game. The exit code is 1 if something is broken, else
-0.
+A file alone cannot show when its seed was chosen, so the best possible verdict is 'consistent'. The
+notes saved by 'diamant join' or a browser can prove that a game was fair. The exit code is 1 if any
+game fails the check, otherwise 0.
 """
 
 import json
@@ -27,7 +27,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--witness",
         metavar="FILE",
-        help=t("compare with the notes that a device kept of the shuffle"),
+        help=t("compare with the notes that a device saved during the shuffle"),
     )
     parser.add_argument(
         "--commitment", metavar="HEX", help=t("compare with the commitment shown before the game")
@@ -75,7 +75,7 @@ def _notes(file: str | None) -> "Notes | None":
     try:
         return Notes.from_json(json.loads(read_bytes(file)))
     except (ValueError, RecursionError):
-        raise DiamantError("{file} contains no notes of a device", file) from None
+        raise DiamantError("{file} contains no notes from a device", file) from None
 
 
 def _told(commitment: str | None) -> "Witness | None":

@@ -1,4 +1,4 @@
-"""Watch a recorded game in the terminal: step by step, forth and back, or by itself."""
+"""Watch a recorded game in the terminal: step by step, back and forth, or on its own."""
 
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING

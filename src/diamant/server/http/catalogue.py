@@ -62,10 +62,10 @@ def say_problem(code: str, accepted: str) -> str:
 def lost_page(home: str, accepted: str) -> str:
     """Return the page for an address of the documentation that is none; `home` is the game's."""
     language = _likely_language(accepted)
-    title = escape(translate(language, "There is no such page."))
+    title = escape(translate(language, "This page doesn't exist."))
     links = (
-        (f"{home}docs/", translate(language, "To the documentation")),
-        (home, translate(language, "To the game")),
+        (f"{home}docs/", translate(language, "Go to the documentation")),
+        (home, translate(language, "Go to the game")),
     )
     ways = "".join(
         f'<li><a href="{escape(address)}">{escape(name)}</a></li>\n' for address, name in links

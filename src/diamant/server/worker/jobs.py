@@ -94,7 +94,7 @@ def review_text(data: bytes) -> dict[str, Any]:
     record = read_record(decode(data))
     if record.game.phase is not Phase.OVER:
         raise RecordError.at(
-            1, 1, "the game still goes on, and only a finished one can be reviewed"
+            1, 1, "the game is still in progress; only finished games can be reviewed"
         )
     if sum(isinstance(event, CardTurned) for event in record.game.history) > MOST_REVIEWED_CARDS:
         raise JobError("too-many-cards", {"most": MOST_REVIEWED_CARDS})

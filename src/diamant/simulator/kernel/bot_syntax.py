@@ -157,7 +157,7 @@ class Rewriter(ast.NodeTransformer):
         # A kernel has nobody to talk to, nor anything that could be changed by a call.
         if isinstance(node.value, ast.Call):
             raise CannotCompileError("it calls {name}", ast.unparse(node.value.func))
-        raise CannotCompileError("it has the statement {text}", ast.unparse(node.value))
+        raise CannotCompileError("it contains the statement {text}", ast.unparse(node.value))
 
     def visit_If(self, node: ast.If) -> ast.AST:
         test = self.visit(node.test)
@@ -171,12 +171,12 @@ class Rewriter(ast.NodeTransformer):
     def visit_For(self, node: ast.For) -> ast.AST:
         iterated = node.iter
         if not isinstance(iterated, ast.Call) or ast.unparse(iterated.func) != "range":
-            raise CannotCompileError("it has a loop that is not over a range")
+            raise CannotCompileError("it has a for loop that does not use range()")
         if not all(self._is_small(argument) for argument in iterated.args):
-            raise CannotCompileError("it has a loop that could be long")
+            raise CannotCompileError("it has a loop that could run for too long")
         self._loops += 1
         if self._loops > MOST_LOOPS:
-            raise CannotCompileError("it has loops inside loops inside loops")
+            raise CannotCompileError("it nests loops more than two deep")
         counted = self.visit(iterated)
         before = set(self._assigned)
         target = self.visit(node.target)
@@ -228,7 +228,7 @@ class Rewriter(ast.NodeTransformer):
 
     def visit_Return(self, node: ast.Return) -> ast.AST:
         if node.value is None:
-            raise CannotCompileError("it may end without an answer")
+            raise CannotCompileError("it may end without returning a value")
         value = self.visit(node.value)
         # A bool and a float among the answers of one function must be of one type.
         return ast.Return(value if self.answers_bool else _as_float(value))
@@ -249,7 +249,9 @@ class Rewriter(ast.NodeTransformer):
         if len(node.ops) == 1 and isinstance(node.ops[0], ast.In | ast.NotIn):
             numbers = self._tuple(node.comparators[0])
             if not numbers:
-                raise CannotCompileError("it uses in with something else than a row of numbers")
+                raise CannotCompileError(
+                    "it uses 'in' with something other than a tuple of numbers"
+                )
             left = self.visit(node.left)
             equal = [ast.Compare(left, [ast.Eq()], [ast.Constant(number)]) for number in numbers]
             among: ast.expr = ast.BoolOp(ast.Or(), [*equal, ast.Constant(value=False)])
@@ -282,7 +284,9 @@ class Rewriter(ast.NodeTransformer):
         taken, body = MATH[function]
         if len(arguments) != len(taken.split(", ")):
             raise CannotCompileError(
-                "it calls {name} with {n} numbers", function.__name__, len(arguments)
+                "it calls {name} with the wrong number of arguments ({n})",
+                function.__name__,
+                len(arguments),
             )
         helper = self.helpers.get((function, None))
         if helper is None:
@@ -301,7 +305,7 @@ class Rewriter(ast.NodeTransformer):
             if self._view and isinstance(argument, ast.Name) and argument.id == self._view
         ]
         if len(views) > 1:
-            raise CannotCompileError("it calls {name} with two views", function.__name__)
+            raise CannotCompileError("it calls {name} with more than one view", function.__name__)
         view = views[0] if views else None
         arguments = [self.visit(each) for place, each in enumerate(given) if place != view]
         helper = self._helper(function, definition, view)
@@ -335,7 +339,9 @@ class Rewriter(ast.NodeTransformer):
         try:
             body = [inner.visit(statement) for statement in without_docstring(definition.body)]
         except CannotCompileError as error:
-            raise CannotCompileError("it calls {name}: {why}", function.__name__, error) from None
+            raise CannotCompileError(
+                "it calls {name}, which cannot be compiled ({why})", function.__name__, error
+            ) from None
         reads = tuple(sorted(inner.reads))
         own = (BOT_VARIABLE.format(number) for number in numbers)
         lines = [f"def {name}({', '.join((*reads, *inner.extras, *own))}):"]
@@ -350,7 +356,7 @@ class Rewriter(ast.NodeTransformer):
         if _is_number(value):  # Such as math.pi.
             return ast.Constant(value)  # type: ignore[arg-type]
         if not isinstance(node.value, ast.Name) or node.value.id != self._view:
-            raise CannotCompileError("it uses an attribute of something else than the view")
+            raise CannotCompileError("it uses an attribute of something other than the view")
         if not isinstance(node.ctx, ast.Load):
             raise CannotCompileError("it changes {name}", f"view.{node.attr}")
         if node.attr not in READS:
@@ -368,12 +374,14 @@ class Rewriter(ast.NodeTransformer):
             if numbers is not None:
                 return ast.Constant(len(numbers))
         if any(isinstance(argument, ast.Starred) for argument in node.args):
-            raise CannotCompileError("it calls a function with arguments that are not counted")
+            raise CannotCompileError("it calls a function with unpacked arguments (such as *args)")
         called = self._global(function)
         if inspect.isfunction(called):
             return self._call_helper(called, node)
         if node.keywords:
-            raise CannotCompileError("it calls {name} with named arguments", ast.unparse(function))
+            raise CannotCompileError(
+                "it calls {name} with keyword arguments", ast.unparse(function)
+            )
         arguments = [self.visit(argument) for argument in node.args]
         if (
             isinstance(function, ast.Name)
@@ -393,13 +401,13 @@ class Rewriter(ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> ast.AST:
         if isinstance(node.ctx, ast.Store):
             if node.id == self._view:
-                raise CannotCompileError("it has a variable named like the view")
+                raise CannotCompileError("it has a variable with the same name as the view")
             self._assigned.add(node.id)
             return ast.Name(BOT_VARIABLE.format(node.id), node.ctx)
         if node.id in self._assigned:
             return ast.Name(BOT_VARIABLE.format(node.id), node.ctx)
         if node.id in self._stored:
-            raise CannotCompileError("it may use {name} before it has a value", node.id)
+            raise CannotCompileError("it may use {name} before assigning it", node.id)
         value = self._globals.get(node.id)
         if _is_number(value):
             return ast.Constant(value)
@@ -433,7 +441,9 @@ def _never_goes_on(body: list[ast.stmt]) -> bool:
 def _plain_definition(function: Callable[..., Any]) -> ast.FunctionDef:
     """Return the definition of a function whose arguments can be told apart by their places."""
     refusal = CannotCompileError(
-        "it calls {name}: {why}", function.__name__, Message("it is not a plain function")
+        "it calls {name}, which cannot be compiled ({why})",
+        function.__name__,
+        Message("it is not a plain function"),
     )
     try:
         definition = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
@@ -447,7 +457,7 @@ def _plain_definition(function: Callable[..., Any]) -> ast.FunctionDef:
     ):
         raise refusal
     if not always_returns(definition.body):
-        raise CannotCompileError("{name} may end without an answer", function.__name__)
+        raise CannotCompileError("{name} may end without returning a value", function.__name__)
     return definition
 
 
@@ -463,9 +473,7 @@ def _bound(
         if name not in given and _is_number(value):
             given[name] = ast.Constant(value)
     if set(given) != set(names) or len(node.args) + len(node.keywords) > len(names):
-        raise CannotCompileError(
-            "it calls {name} with other arguments than it takes", function.__name__
-        )
+        raise CannotCompileError("it calls {name} with the wrong arguments", function.__name__)
     return [given[name] for name in names]
 
 

@@ -69,21 +69,21 @@ def _rewrite(bot: Bot) -> RewrittenBot:
     if not inspect.isfunction(function):
         raise CannotCompileError("it is not a plain function")
     if function.__closure__:
-        raise CannotCompileError("it uses variables of a function around it")
+        raise CannotCompileError("it uses variables of an enclosing function")
     try:
         if function.__code__.co_filename == "<string>":
             # From 3.13 on, Python would show what `python -c` was given in its place.
             raise OSError
         tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     except (OSError, TypeError, SyntaxError):
-        raise CannotCompileError("its source cannot be read") from None
+        raise CannotCompileError("its source code is not available") from None
     definition = tree.body[0]
     if not isinstance(definition, ast.FunctionDef):
-        raise CannotCompileError("it is not written with def")
+        raise CannotCompileError("it is not defined with def")
     names = [argument.arg for argument in (*definition.args.posonlyargs, *definition.args.args)]
     names += [argument.arg for argument in definition.args.kwonlyargs]
     if not names or set(names[1:]) != set(bot.numbers):
-        raise CannotCompileError("it takes something else than a view and numbers")
+        raise CannotCompileError("its parameters must be a view and numbers")
     answers = [node.value for node in ast.walk(definition) if isinstance(node, ast.Return)]
     answers_bool = all(_says_yes_or_no(answer) for answer in answers)
     rewriter = Rewriter(
@@ -101,7 +101,7 @@ def _rewrite(bot: Bot) -> RewrittenBot:
         line = function.__code__.co_firstlineno + error.line - 1
         raise CannotCompileError("{why} (line {line})", error, line) from None
     if not always_returns(definition.body):
-        raise CannotCompileError("it may end without an answer")
+        raise CannotCompileError("it may end without returning a value")
     reads = tuple(sorted(rewriter.reads))
     own = [BOT_VARIABLE.format(name) for name in names[1:]]
     arguments = ", ".join((*reads, *rewriter.extras, *own))

@@ -41,7 +41,7 @@ def plot_report(report: EditionReport, file: str, words: Words = ENGLISH) -> Non
             who = words.tn("{n} player", "{n} players", counts[0].players)
             how = f"{games_told(games, words)}, {who}"
         else:
-            how = t("{games} games with each number of players", games=words.whole(games))
+            how = t("{games} games for each number of players", games=words.whole(games))
         add_title(figure, t("How it plays: {editions}", editions=report.edition), how)
         panels = figure.subplots(2, 3, height_ratios=(4, rows))
         (lengths, busts, scores), (gems, leavers, finds) = panels
@@ -58,7 +58,7 @@ def plot_report(report: EditionReport, file: str, words: Words = ENGLISH) -> Non
             rounds = range(1, len(count.bust_rates) + 1)
             busts.plot(rounds, [100 * rate for rate in count.bust_rates], **style)
         zoom_on(lengths, [count.all_lengths for count in counts])
-        lengths.set(title=t("Cards in an expedition"), ylabel=t("% of expeditions"))
+        lengths.set(title=t("Cards per expedition"), ylabel=t("% of expeditions"))
         lengths.set_ylim(bottom=0)
         lengths.legend(title=t("players"))
         busts.set(title=t("Expeditions that bust, %"), xlabel=t("expedition"))
@@ -85,7 +85,7 @@ def _draw_leavers(
         shares = [count.leavers[many - 1] if many <= count.players else 0.0 for count in counts]
         parts.append((str(many), PALETTE[many - 1], shares))
     draw_stacks(axes, labels, parts, words)
-    axes.set_title(heading(words.t("players who leave at once")))
+    axes.set_title(heading(words.t("players leaving at the same time")))
     legend_below(axes, 4)
 
 
@@ -99,9 +99,9 @@ def _draw_spread(
     )
     axes.hlines(places, lasts, winners, color="#C8C8C8", linewidth=4, zorder=1)
     for name, color, points in (
-        (words.t("of the last"), GRAY, lasts),
+        (words.t("last place"), GRAY, lasts),
         (words.t("mean"), INK, scores),
-        (words.t("of the winner"), BLUE, winners),
+        (words.t("winner"), BLUE, winners),
     ):
         axes.scatter(points, places, s=46, color=color, label=name, zorder=2)
     axes.set_title(heading(words.t("points")))
@@ -118,13 +118,13 @@ def _draw_finds(
     places = np.arange(len(labels))
     bars: list[tuple[str, str, list[float]]]
     if any(count.relics_turned for count in counts):
-        axes.set_title(heading(words.t("relics in a game")))
+        axes.set_title(heading(words.t("relics per game")))
         bars = [
-            (words.t("turned up"), "#BDBDBD", [count.relics_turned for count in counts]),
+            (words.t("revealed"), "#BDBDBD", [count.relics_turned for count in counts]),
             (words.t("taken"), BLUE, [count.relics_taken for count in counts]),
         ]
     else:
-        axes.set_title(words.t("Gems in an expedition"))
+        axes.set_title(words.t("Gems per expedition"))
         bars = [("", BLUE, [count.gems_per_expedition for count in counts])]
     height = 0.76 / len(bars)
     for number, (name, color, values) in enumerate(bars):

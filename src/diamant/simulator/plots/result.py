@@ -40,7 +40,7 @@ def plot_result(result: Result, file: str, words: Words = style.ENGLISH) -> None
         style.draw_gems(bar, [""], [{name: amount / whole for name, amount in gems.items()}], words)
         bar.set_xlabel(" ")  # It keeps room for the legend, which is wider than the panel is yet.
         each = words.decimal(whole / max(1, result.games), digits=0)
-        bar.set_title(words.t("Where the gems go ({gems} turned up a game)", gems=each))
+        bar.set_title(words.t("Where the gems go ({gems} revealed per game)", gems=each))
         style.settle(figure, words)
         # The names of the bots shall not push the panels aside that have none.
         for axes, left in ((scores, 0.06), (bar, 0.015)):
@@ -63,9 +63,11 @@ def _draw_scores(axes: "Axes", scores: Array, words: Words) -> None:
     axes.set_title(style.heading(words.t("points")))
     if top >= scores.shape[1]:
         most = scores.shape[1] - 1
-        axes.set_xlabel(words.t("all from {points} points at the end", points=most))
+        axes.set_xlabel(words.t("last bin: {points} points or more", points=most))
     axes.set_ylabel(
-        words.t("% of games") if width == 1 else words.t("% of games, step: {step}", step=width)
+        words.t("% of games")
+        if width == 1
+        else words.t("% of games (bin width: {step})", step=width)
     )
     axes.set_xlim(0, edges[-1])
     axes.grid(visible=True, axis="y")
@@ -93,7 +95,7 @@ def _draw_win_shares(axes: "Axes", result: Result, words: Words) -> None:
     for place, share in zip(places, shares, strict=True):
         style.beside(axes, place, words.percent(share, digits=1))
     axes.set_title(style.heading(words.t("win share")))
-    axes.set_xlabel(words.t("%; dotted: all alike"))
+    axes.set_xlabel(words.t("% (dotted line: equal shares)"))
 
 
 def _draw_lengths(axes: "Axes", lengths: Array, busts: int, words: Words) -> None:
@@ -101,9 +103,9 @@ def _draw_lengths(axes: "Axes", lengths: Array, busts: int, words: Words) -> Non
     mean = float((lengths * np.arange(lengths.size)).sum()) / expeditions
     axes.bar(range(lengths.size), 100 * lengths / expeditions, width=0.8, color=style.BLUE)
     style.zoom_on(axes, [lengths.tolist()])
-    axes.set_title(words.t("Cards in an expedition"))
+    axes.set_title(words.t("Cards per expedition"))
     told = words.t(
-        "mean {mean}, {busts} of them bust",
+        "mean {mean}; {busts} of expeditions bust",
         mean=words.decimal(mean),
         busts=words.percent(busts / expeditions),
     )
@@ -122,7 +124,7 @@ def plot_tournament(outcome: Tournament, file: str, words: Words = style.ENGLISH
             words.tn("{n} player", "{n} players", outcome.players),
             style.games_told(outcome.games, words),
         )
-        sure = words.t("bars: confidence intervals of {share}", share=words.percent(0.95))
+        sure = words.t("bars: {share} confidence intervals", share=words.percent(0.95))
         style.add_title(figure, ", ".join(told), sure)
         left, right = figure.subplots(1, 2, sharey=True)
         places = range(len(rows))

@@ -86,7 +86,7 @@ def check_plot_file(file: str) -> None:
     diamant.errors.DiamantError: the plot 'scores.gif' should end in .png, .svg or .pdf
     """
     if Path(file).suffix.lower() not in _FORMATS:
-        raise DiamantError("the plot {file} should end in .png, .svg or .pdf", repr(file))
+        raise DiamantError("the plot file {file} must end in .png, .svg, or .pdf", repr(file))
     if find_spec("matplotlib") is None:
         raise DiamantError(needs("matplotlib", Message("a plot")))
 

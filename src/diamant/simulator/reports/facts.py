@@ -39,17 +39,17 @@ def chapters(reports: Sequence[EditionReport], words: Words) -> dict[str, list[t
         return lambda of: form(of.measured[name])
 
     told: dict[str, list[tuple[str, Fact]]] = {}
-    told[t("cards in an expedition")] = [
+    told[t("cards per expedition")] = [
         (t("mean"), lambda of: number(of.mean_length)),
-        (t("eight in ten have"), lambda of: f"{of.length_at(0.1)}-{of.length_at(0.9)}"),
+        (t("middle 80%"), lambda of: f"{of.length_at(0.1)}-{of.length_at(0.9)}"),
         *_each(numbered, lambda of: of.mean_lengths, number),
     ]
     told[t("expeditions that bust")] = [
-        (t("in all"), measured("bust_rate", share)),
+        (t("overall"), measured("bust_rate", share)),
         *_each(numbered, lambda of: of.bust_rates, percent),
     ]
-    told[t("players caught by a bust")] = [(t("in all"), lambda of: percent(of.caught_rate))]
-    told[t("gems turned up")] = [
+    told[t("players caught in a bust")] = [(t("overall"), lambda of: percent(of.caught_rate))]
+    told[t("gems revealed")] = [
         (t("per card"), lambda of: number(of.gems_per_card)),
         (t("per expedition"), lambda of: words.decimal(of.gems_per_expedition)),
     ]
@@ -58,38 +58,38 @@ def chapters(reports: Sequence[EditionReport], words: Words) -> dict[str, list[t
         flows, lambda of: [of.gem_shares[flow] for flow in flows.values()], percent
     )
     if any(count.relics_turned for count in counts):
-        told[t("relics in a game")] = [
-            (t("turned up"), lambda of: number(of.relics_turned)),
+        told[t("relics per game")] = [
+            (t("revealed"), lambda of: number(of.relics_turned)),
             (t("taken"), lambda of: number(of.relics_taken)),
         ]
     most = max(count.players for count in counts)
     leaving = [t("1 (alone)"), *map(str, range(2, most + 1))]
-    told[t("players who leave at once")] = _each(leaving, lambda of: of.leavers, percent)
+    told[t("players leaving at the same time")] = _each(leaving, lambda of: of.leavers, percent)
     told[t("points")] = [
         (t("mean"), measured("score", points)),
-        (t("of the winner"), measured("winner", points)),
-        (t("of the last"), measured("last", points)),
+        (t("winner"), measured("winner", points)),
+        (t("last place"), measured("last", points)),
     ]
-    told[t("how close it is")] = [
-        (t("first before second"), measured("margin", points)),
+    told[t("how close games are")] = [
+        (t("winner's lead"), measured("margin", points)),
         (t("close games"), measured("close", share)),
         (t("shared wins"), measured("tied", share)),
     ]
     if any(count.told for count in counts):
         after = [t("after expedition {number}", number=number) for number in expeditions[:-1]]
-        told[t("the leader wins after all")] = [
+        told[t("the leader wins in the end")] = [
             *_each(after, lambda of: of.told.leader_wins if of.told else (), share),
-            (t("anybody, by chance"), lambda of: percent(1 / of.players)),
+            (t("any player, by chance"), lambda of: percent(1 / of.players)),
         ]
-        told[t("the box of gems")] = [
-            (t("ran short in"), lambda of: share(of.told.stand_ins) if of.told else ""),
-            (t("lacked at most"), lambda of: str(of.told.most_lacking) if of.told else ""),
+        told[t("the gem supply")] = [
+            (t("games that ran short"), lambda of: share(of.told.stand_ins) if of.told else ""),
+            (t("largest shortfall"), lambda of: str(of.told.most_lacking) if of.told else ""),
         ]
     if any(count.luck for count in counts):
         told[t("luck and skill")] = _each(luck_names(words), luck_parts, share)
-    told[t("minutes at a table")] = [
+    told[t("minutes at the table")] = [
         (t("mean"), lambda of: f"{of.minutes:.0f}"),
-        (t("one in ten has more than"), lambda of: f"{of.minutes_at(0.9):.0f}"),
+        (t("one in ten takes longer than"), lambda of: f"{of.minutes_at(0.9):.0f}"),
     ]
     if any(count.rule for count in counts):
         told[t("the best simple rule")] = [
@@ -122,8 +122,8 @@ def _share(words: Words) -> Callable[[Measured], str]:
 def gem_flows(words: Words) -> dict[str, str]:
     """Return where gems can go, and the figure of a report that counts them."""
     return {
-        words.t("banked from hand"): "gems_banked_from_hand",
-        words.t("banked from the path"): "gems_banked_from_path",
+        words.t("carried home"): "gems_banked_from_hand",
+        words.t("picked up on the way out"): "gems_banked_from_path",
         words.t("lost in busts"): "gems_lost_in_busts",
         words.t("left on the path"): "gems_left_on_path",
     }
@@ -131,7 +131,7 @@ def gem_flows(words: Words) -> dict[str, str]:
 
 def luck_names(words: Words) -> tuple[str, str, str]:
     """Return what moves results: the cards, the others, and oneself."""
-    return words.t("luck of the cards"), words.t("the others' choices"), words.t("own decisions")
+    return words.t("luck of the cards"), words.t("other players' choices"), words.t("own choices")
 
 
 def luck_parts(count: PlayersReport) -> tuple[Measured, ...]:
@@ -167,21 +167,27 @@ def notes(reports: Sequence[EditionReport], words: Words) -> list[str]:
     """Return what a reader has to know about the figures."""
     t, counts = words.t, [count for report in reports for count in report.counts]
     told = [
-        t("a game is close where the second is behind by at most a tenth of the winner's points"),
+        t("a game is close if the runner-up trails by at most a tenth of the winner's points"),
         t(
-            "at {card} s a card and {expedition} s an expedition, a guess",
+            "times are estimates, based on {card} s per card and {expedition} s per expedition",
             card=words.decimal(SECONDS_PER_CARD, digits=0),
             expedition=words.decimal(SECONDS_PER_EXPEDITION, digits=0),
         ),
     ]
     if any(count.told for count in counts):
         told.append(
-            t("whoever leads after an expedition, and what share of the wins they get in the end")
+            t(
+                "the leader figures show what share of the wins goes to the player ahead "
+                "after an expedition"
+            )
         )
     if any(count.luck for count in counts):
-        told.append(t("shares of what moves results, by the review's reference"))
-    if any(count.rule for count in counts):
         told.append(
-            t("the best rule that a search over simple ones found, at tables of the report's bots")
+            t(
+                "luck and skill are shares of the variation in results, measured by "
+                "the review's reference"
+            )
         )
-    return [*told, t("what stands after ± is one standard error")]
+    if any(count.rule for count in counts):
+        told.append(t("a search found the best simple rule by playing against the report's bots"))
+    return [*told, t("the number after ± is one standard error")]

@@ -68,7 +68,7 @@ def _who(reports: Sequence[EditionReport], words: Words) -> str:
             told = words.t("{games} games, seed {seed}", games=games, seed=report.seed)
         else:
             told = words.t(
-                "{games} games with each number of players, seed {seed}",
+                "{games} games for each number of players, seed {seed}",
                 games=games,
                 seed=report.seed,
             )
@@ -99,14 +99,14 @@ def _pictures(counts: Sequence[Count], words: Words) -> str:
         return lambda of: of.told.leader_wins[place] if of.told and of.told.leader_wins else None
 
     drawn = [
-        bars(t("Points of the winner"), measured("winner")),
-        bars(t("Points of everybody"), measured("score")),
-        bars(t("First before second, in points"), measured("margin")),
+        bars(t("Winner's points"), measured("winner")),
+        bars(t("Everyone's points"), measured("score")),
+        bars(t("Winner's lead, in points"), measured("margin")),
         bars(t("Shared wins, %"), measured("tied"), 100),
         bars(t("Close games, %"), measured("close"), 100),
         bars(t("Expeditions that bust, %"), measured("bust_rate"), 100),
-        bars(t("Cards in an expedition"), lambda of: Measured(of.mean_length, 0.0)),
-        bars(t("Minutes at a table"), lambda of: Measured(of.minutes, 0.0)),
+        bars(t("Cards per expedition"), lambda of: Measured(of.mean_length, 0.0)),
+        bars(t("Minutes at the table"), lambda of: Measured(of.minutes, 0.0)),
         _stacks(
             t("Where the gems go"),
             list(flows),
@@ -114,15 +114,15 @@ def _pictures(counts: Sequence[Count], words: Words) -> str:
             words,
         ),
         _stacks(
-            t("How many leave at once"),
+            t("Players leaving at the same time"),
             [str(many) for many in range(1, 1 + max(count.players for _, count in counts))],
             [(*count, count[1].leavers) for count in counts],
             words,
         ),
-        bars(t("The first expedition's leader wins, %"), leader(0), 100),
-        bars(t("The leader before the last one wins, %"), leader(-1), 100),
+        bars(t("Leader after the first expedition wins, %"), leader(0), 100),
+        bars(t("Leader before the last expedition wins, %"), leader(-1), 100),
         bars(
-            t("Games in which the box of gems runs short, %"),
+            t("Games in which the gem supply runs short, %"),
             lambda of: of.told.stand_ins if of.told else None,
             100,
         ),
@@ -229,7 +229,7 @@ def _table(reports: Sequence[EditionReport], counts: Sequence[Count], words: Wor
 def _notes(reports: Sequence[EditionReport], words: Words) -> str:
     told = [
         *notes(reports, words),
-        words.t("in the pictures, two standard errors are drawn to either side"),
+        words.t("error bars in the charts show two standard errors in each direction"),
     ]
     items = "".join(f"<li>{escape(note)}</li>" for note in told)
     return f"<ul>{items}</ul>"

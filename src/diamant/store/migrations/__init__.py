@@ -20,8 +20,10 @@ def steps(dialect: Dialect, version: int, name: str) -> list[tuple[int, str]]:
     newest = files[-1][0]
     if version > newest:
         raise NewerSchemaError(
-            "{database} was written by a later release (schema {found}, this"
-            " one knows {known}): update diamant",
+            (
+                "{database} was written by a newer release (schema {found}, this release "
+                "supports up to {known}): update diamant"
+            ),
             name,
             version,
             newest,

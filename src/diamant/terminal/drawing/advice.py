@@ -25,7 +25,7 @@ def odds_sentence(seen: View, words: Words, *, digits: int = 0) -> str:
     """Say how likely the next card ends it."""
     chance = bust_chance(seen)
     return words.t(
-        "The next card ends the expedition with {chance} ({exact}).",
+        "Chance that the next card ends the expedition: {chance} ({exact}).",
         chance=words.percent(float(chance), digits=digits),
         exact=str(chance),
     )
@@ -47,7 +47,7 @@ def odds_lines(seen: View, words: Words) -> list[Text]:
             treasure += likely
     rows = [
         *fatal,
-        ("△", words.t("A first hazard"), hazard, DIM),
+        ("△", words.t("A new hazard"), hazard, DIM),
         ("◆", words.t("Treasure"), treasure, GOLD),
         *([("●", capitalized(words.name("relic")), relic, RELIC)] if relic else ()),
     ]
@@ -60,14 +60,18 @@ def odds_lines(seen: View, words: Words) -> list[Text]:
     said = {"chance": words.percent(float(bust_chance(seen))), "share": words.decimal(float(share))}
     if seen.carried:
         risk = words.tn(
-            "Risk {chance} of {n} gem; the next card brings {share} on average.",
-            "Risk {chance} of {n} gems; the next card brings {share} on average.",
+            "{chance} chance to lose your {n} gem; staying earns about {share}.",
+            "{chance} chance to lose your {n} gems; staying earns about {share}.",
             seen.carried,
             **said,
         )
     else:
         risk = words.t(
-            "Risk {chance}, with nothing to lose; the next card brings {share} on average.", **said
+            (
+                "{chance} chance that the next card ends the expedition, but you have nothing "
+                "to lose; staying earns about {share}."
+            ),
+            **said,
         )
     return [*lines, Text(risk, style=DIM)]
 
@@ -101,7 +105,7 @@ def _worth(worth: Worth, words: Words) -> str:
     if worth.win is None:
         return words.t("{points} points on average", points=points)
     return words.t(
-        "{points} points on average, {chance} to win",
+        "{points} points on average, {chance} chance to win",
         points=points,
         chance=words.percent(worth.win),
     )
@@ -153,4 +157,4 @@ def luck_lines(record: Record, words: Words, room: int) -> list[Text]:
         for name, row in zip(names, rows, strict=True):
             figures = zip(heads, row, strict=True)
             lines += [name, *(Text(f"{cell:>9}  {head}") for head, cell in figures)]
-    return [*lines, Text(), Text(words.t("By the reference {name}.", name=found.reference), "dim")]
+    return [*lines, Text(), Text(words.t("Reference model: {name}.", name=found.reference), "dim")]

@@ -30,7 +30,7 @@ class SoloStage(Stage):
         still: bool = False,
         pace: Pace | None = None,
     ) -> None:
-        narrator = ScreenNarrator(words, solo.game.edition, solo.names)
+        narrator = ScreenNarrator(words, solo.game.edition, solo.names, YOU)
         super().__init__(narrator, scene_of(solo.game, YOU), YOU, rules_of, still=still, pace=pace)
         self.solo, self._file, self.at_end = solo, file, False
         self._again = asyncio.Event()
@@ -43,7 +43,7 @@ class SoloStage(Stage):
         return [
             Key("n", t("Play again"), "again"),
             Key("r", t("Luck and decisions"), "review"),
-            Key("q", t("Leave the game"), "quit"),
+            Key("q", t("Quit game"), "quit"),
         ]
 
     def action_again(self) -> None:
@@ -60,7 +60,7 @@ class SoloStage(Stage):
     def leave(self) -> None:
         """Say that a game waits to be continued; one that is over is written first."""
         if not self.solo.game.is_over:
-            kept = self.words.t("Your game is kept; 'diamant play --continue' goes on with it.")
+            kept = self.words.t("Your game is saved. To resume, run 'diamant play --continue'.")
             self.last_words.append(kept)
         elif not self.at_end:
             # Whoever goes while the last cards are still shown has finished the game too.
@@ -85,7 +85,7 @@ class SoloStage(Stage):
     def _introduce(self) -> None:
         t, solo = self.words.t, self.solo
         # Before the company, who are what a small screen should still show.
-        told = [t("The deck is settled; its commitment is {hash}", hash=solo.commitment)]
+        told = [t("The deck is fixed; its commitment is {hash}", hash=solo.commitment)]
         for one in solo.company:
             about = one.about(self.words)
             said = t("{name} is {bot}", name=one.name, bot=str(one.bot))
@@ -95,7 +95,7 @@ class SoloStage(Stage):
     async def _turn(self) -> None:
         solo, fast = self.solo, not self.solo.is_caught_up
         inside = YOU in solo.game.expedition.in_cave
-        camp = self.words.t("You are in the camp. What you brought home is safe.")
+        camp = self.words.t("You're in the camp. Everything in your chest is safe.")
         self.close("" if inside else camp)
         await self.present(solo.turn(), fast=fast)
         if solo.game.phase is not Phase.DECIDE:

@@ -34,7 +34,8 @@ class TableStage(Stage):
         super().__init__(narrator, scene, table.seat, rules_of, still=still, pace=pace)
 
     def _narrator(self) -> ScreenNarrator:
-        return ScreenNarrator(self._all_words, self.table.edition, self.table.names)
+        table = self.table
+        return ScreenNarrator(self._all_words, table.edition, table.names, table.seat)
 
     def _empty_scene(self) -> Scene:
         """Return a cave that nobody has entered, and those who could."""
@@ -65,7 +66,7 @@ class TableStage(Stage):
         if table.phase == "over" and table.is_host:
             own.append(Key("n", t("Play again"), "send('Rematch')"))
         if table.view["paused"]:
-            label = t("I am here") if table.view["asking"] else t("Resume")
+            label = t("I'm here") if table.view["asking"] else t("Resume")
             own.append(Key("i", label, "send('Resume')"))
         if table.stranger is not None:
             own.append(Key("b", t("Block this network"), "block"))
@@ -110,13 +111,13 @@ class TableStage(Stage):
             return None
         if what == "odds":
             return self.words.t("Odds are hidden at this table.")
-        text = "The host wants no coach at this table."
+        text = "The host has turned off the coach at this table."
         return refusal(RefusedError("no-coach", {}, text), self.words)
 
     def leave(self) -> None:
         """Say that the seat stays, and how one comes back to it."""
         if self.table.seat is not None:
-            told = self.words.t("Your seat is kept: the same command brings you back to it.")
+            told = self.words.t("Your seat is saved. To return, run the same command again.")
             self.last_words.append(told)
 
     async def course(self) -> None:
@@ -138,7 +139,7 @@ class TableStage(Stage):
                     self.say(*(Text(line, style="dim") for line in news.result()))
                     news = asyncio.create_task(table.news(self.words))
                 elif choice is not None:
-                    self.close(self.words.t("You may still change your mind."))
+                    self.close(self.words.t("You can still change your mind."))
         finally:
             news.cancel()
 
@@ -167,11 +168,11 @@ class TableStage(Stage):
         elif table.asks_you:
             self._show_choosing()
         elif table.seat is None:
-            self.close(t("You are watching."))
+            self.close(t("You're watching."))
         elif table.seat in table.game.expedition.in_cave:
             self.close()
         else:
-            self.close(t("You are in the camp. What you brought home is safe."))
+            self.close(t("You're in the camp. Everything in your chest is safe."))
 
     def _show_choosing(self) -> None:
         """Mark who has chosen, where the table tells it."""
@@ -189,11 +190,11 @@ class TableStage(Stage):
         self.show(self._empty_scene())
         t = self.words.t
         if table.phase != "lobby":
-            told = t("The cards are being shuffled by everybody…")
+            told = t("Everyone's shuffling the cards…")
         elif table.is_host:
             told = t("Start") + "  (s)"
         else:
-            told = t("The host starts the game when everybody sits.")
+            told = t("The host starts the game when everyone is seated.")
         lines = [Text.assemble(badge(at), f" {name}") for at, name in enumerate(table.names)]
         title = t("Table {code}", code=table.client.code)
         self.query_one(Reveal).show_lines([*lines, Text(), Text(told)], title)

@@ -206,7 +206,7 @@ class Stage(Screen[None]):
             widgets.Key("o", t("Odds"), "advise('odds')"),
             widgets.Key("c", t("Ask the coach"), "advise('coach')"),
             widgets.Key("?", t("How to play"), "help"),
-            widgets.Key("q", t("Leave the game"), "quit"),
+            widgets.Key("q", t("Quit game"), "quit"),
         ]
 
     def more_keys(self) -> list[tuple[str, str]]:
@@ -216,7 +216,7 @@ class Stage(Screen[None]):
         return [
             (f"→ {go_on[0].lower()} ⏎", go_on),
             (f"← {leave[0].lower()}", leave),
-            ("␣", t("Do not wait for what is next")),
+            ("␣", t("Skip the wait")),
         ]
 
     def show_keys(self) -> None:
@@ -311,7 +311,7 @@ class Stage(Screen[None]):
         if self._advice is None:
             story.advise(None)
         elif self.game is None or not asks(self.game, self.seat):
-            story.advise([Text(self.words.t("The odds are shown while you choose."))])
+            story.advise([Text(self.words.t("You'll see the odds when it's time to choose."))])
         else:
             self.run_worker(self._advise(self._advice, self.game), group="advice", exclusive=True)
 
@@ -325,7 +325,7 @@ class Stage(Screen[None]):
             else:
                 lines = await apart(lambda: coach_lines(game, seat, self.words))
         except DiamantError:
-            lines = [Text(self.words.t("The coach does not answer now."))]
+            lines = [Text(self.words.t("The coach isn't available right now."))]
         if self._advice == what and self.game is game:
             self.query_one(widgets.Story).advise(lines)
 

@@ -102,7 +102,7 @@ class WatchStage(Stage):
     def keys(self) -> list[Key]:
         """Return what the keys do."""
         t = self.words.t
-        several = [Key("n", t("Next game"), "game(1)"), Key("p", t("Game before"), "game(-1)")]
+        several = [Key("n", t("Next game"), "game(1)"), Key("p", t("Previous game"), "game(-1)")]
         return [
             Key("→", t("Next"), "step(1)"),
             Key("←", t("Back"), "step(-1)"),
@@ -117,8 +117,8 @@ class WatchStage(Stage):
         """Return the keys that have no room at the bottom."""
         t = self.words.t
         return [
-            ("Home", t("To the start")),
-            ("End", t("To the end")),
+            ("Home", t("Go to start")),
+            ("End", t("Go to end")),
             ("PgUp PgDn", t("cave")),
             ("+ -", t("Speed")),
         ]
@@ -187,7 +187,9 @@ class WatchStage(Stage):
         lines = [line for one in happened for line in self.narrator.lines(one, one.told_to(None))]
         is_end = self._at == len(self._moments)
         if is_end and not game.is_over:
-            goes_on = self.words.t("The game still goes on: the next card has to be turned.")
+            goes_on = self.words.t(
+                "The game is still in progress: the next card hasn't been turned yet."
+            )
             lines.append(Text(goes_on))
         self.query_one(Story).say(*lines, anew=True)
         self.set_class(is_end and game.is_over, "-ended")
@@ -200,7 +202,7 @@ class WatchStage(Stage):
 
     def _told(self, last: Moment | None) -> str:
         if last is None:
-            return self.words.t("To the start")
+            return self.words.t("Go to start")
         return self.words.t(
             "Cave {round} of {rounds}, card {card}",
             round=self.scene.round,

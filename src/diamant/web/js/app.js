@@ -40,8 +40,8 @@ function Screen({ at }) {
   const part = pageOf(at.name);
   // These screens bring a frame of their own, with the way back.
   if (part) return html`<${Lazy} key=${`${at.name}/${at.code}/${at.rest}`} part=${part} />`;
-  return html`<${Problem} title=${t('Nothing here')}
-      text=${t('This address leads nowhere. Perhaps a letter is missing.')} />`;
+  return html`<${Problem} title=${t('Page not found')}
+      text=${t("There's no page at this address. Maybe a letter is missing.")} />`;
 }
 
 /**
@@ -59,18 +59,18 @@ function Claim({ word }) {
       },
       (error) => {
         const told = error instanceof RefusedError ? tRefusal(error.refusal) : '';
-        setProblem(told || t('The server does not answer. Check the network, then try again.'));
+        setProblem(told || t("Can't reach the server. Check your connection and try again."));
       },
     );
   }, [word]);
-  if (!problem) return html`<${Waiting} text=${t('On the way to the table…')} />`;
-  return html`<${Problem} title=${t('This address was used already')} text=${problem} />`;
+  if (!problem) return html`<${Waiting} text=${t('Joining the table…')} />`;
+  return html`<${Problem} title=${t('This link has already been used')} text=${problem} />`;
 }
 
 function Broken() {
-  return html`<${Problem} title=${t('That went wrong')}
-      text=${t('Something on this page broke. Your game is safe on the server: load the page again.')}>
-    <button class="btn main" type="button" onClick=${() => location.reload()}>${t('Load the page again')}</button>
+  return html`<${Problem} title=${t('Something went wrong')}
+      text=${t('This page ran into a problem. Your game is safe on the server; reload the page.')}>
+    <button class="btn main" type="button" onClick=${() => location.reload()}>${t('Reload the page')}</button>
   <//>`;
 }
 

@@ -31,6 +31,16 @@ export function ownSeats(view) {
 }
 
 /**
+ * The seat of this device's one person; null for a spectator, or a device that is passed around.
+ * @param {TableView} view
+ * @returns {number | null}
+ */
+export function ownSeat(view) {
+  const own = ownSeats(view);
+  return own.length === 1 ? own[0] : null;
+}
+
+/**
  * Whether the person of a seat is away.
  * @param {TableView} view
  * @param {Seat} seat

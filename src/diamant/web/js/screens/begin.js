@@ -56,7 +56,7 @@ export async function playNow() {
     // What it takes may not be here; then all that can be said is that there is no server.
     await Promise.all([loadPart(LOCAL), loadEditions()]).catch(() => Promise.reject(error));
     forget('alone');
-    toast(t('No server: you play on this device.'));
+    toast(t("No server: you're playing on this device."));
     go('/alone');
   }
 }

@@ -72,10 +72,10 @@ export function DailyScreen() {
           </li>`,
         )}
       </ul>
-      <p class="daily-lead">${t('One cave a day, the same for everybody on this server, with the same companions.')}</p>
-      <p>${t('You have one attempt that counts. Afterwards you see how the others did.')}</p>
+      <p class="daily-lead">${t('One game a day, the same for everyone on this server, with the same opponents.')}</p>
+      <p>${t("You get one attempt that counts. After that, you'll see how everyone else did.")}</p>
       <button class="btn main big wide" type="button" onClick=${begin}>
-        ${told ? t('Go on in the cave') : t('Go into today’s cave')}
+        ${told ? t("Resume today's cave") : t("Enter today's cave")}
       </button>
       <${Promises} day=${day} />
     </div>
@@ -134,16 +134,16 @@ function Result({ day, told, onForgotten }) {
     <div class="daily sheet stack">
       <p class="daily-points">${tn('{n} point', '{n} points', points)}</p>
       <p class="daily-row" aria-hidden="true">${met.map((fate) => DRAWN[fate]())}</p>
-      <p class="daily-winner">${narrate(ended, [rememberedName(), ...day.company], undefined)}</p>
-      <p>${tn('{n} has played today.', '{n} have played today.', played)}
+      <p class="daily-winner">${narrate(ended, [rememberedName(), ...day.company], undefined, 0)}</p>
+      <p>${tn('{n} person has played today.', '{n} people have played today.', played)}
         ${played > 1 && ` ${t('You did better than {share} of the others.', { share: percent(below / (played - 1)) })}`}
       </p>
       <${Spread} results=${told.results} mine=${points} />
       <p>${tn('{n} day in a row', '{n} days in a row', told.streak)}</p>
-      <${CopyField} kind="text" text=${`Diamant ${told.day}: ${points} ${row}`} label=${t('Your result, to share')} />
+      <${CopyField} kind="text" text=${`Diamant ${told.day}: ${points} ${row}`} label=${t('Share your result')} />
       <p class="small soft">${t('The next cave opens on {time}.', { time: dateTime(day.ends) })}</p>
       <${Promises} day=${day} />
-      <${Confirm} label=${t('Delete my results and my key')} onConfirm=${forget} kind="quiet" />
+      <${Confirm} label=${t('Delete my results and key')} onConfirm=${forget} kind="quiet" />
       ${problem && html`<p class="bad-note" role="alert">${sayProblem(problem)}</p>`}
     </div>
   <//>`;
@@ -163,7 +163,7 @@ function Spread({ results, mine }) {
   const last = Math.max(...tens.keys(), Math.floor(mine / 10));
   const most = Math.max(1, ...tens.values());
   return html`<table class="daily-spread">
-    <caption class="small soft">${t('How everybody did')}</caption>
+    <caption class="small soft">${t('How everyone did')}</caption>
     <tbody>
       ${Array.from({ length: last + 1 }, (_, ten) => {
         const count = tens.get(ten) ?? 0;
@@ -184,9 +184,12 @@ function Spread({ results, mine }) {
 function Promises({ day }) {
   const proved = Object.entries(day.proved);
   return html`<details class="daily-proof">
-    <summary>${t('How do I know that the cards were not chosen for me?')}</summary>
+    <summary>${t("How do I know the cards weren't chosen for me?")}</summary>
     <p class="small">
-      ${t('The fingerprint of each day’s shuffle is shown two weeks ahead; after the day, the seed itself proves it.')}
+      ${t(
+        "You can see the fingerprint of each day's shuffle two weeks ahead. Once the day is over, " +
+          'the seed proves that nobody changed the shuffle.',
+      )}
     </p>
     <ul class="small">
       ${Object.entries(day.promised).map(
@@ -195,7 +198,7 @@ function Promises({ day }) {
     </ul>
     ${
       proved.length > 0 &&
-      html`<h2>${t('Proved')}</h2>
+      html`<h2>${t('Proofs')}</h2>
       <ul class="small">
         ${proved.map(([date, seed]) => html`<${Proof} key=${date} day=${day} date=${date} seed=${seed} />`)}
       </ul>`
@@ -215,14 +218,10 @@ function Proof({ day, date, seed }) {
 
 /** @param {Proof} proof @returns {string} */
 function sayProof({ kept, cards }) {
-  if (kept === null) return t('This device did not see the promise of that day, so it cannot tell.');
-  if (!kept) return t('This is not what was promised.');
+  if (kept === null) return t("This device didn't see that day's fingerprint, so it can't check the shuffle.");
+  if (!kept) return t('Not as promised.');
   if (cards === 0) return t('As promised.');
-  return tn(
-    'As promised, and so was the {n} card that you saw.',
-    'As promised, and so were all {n} cards that you saw.',
-    cards,
-  );
+  return tn('As promised, including the {n} card you saw.', 'As promised, including all {n} cards you saw.', cards);
 }
 
 // What this device has seen of daily caves, so that it can check them after their day.

@@ -11,7 +11,7 @@ import { earnedMedals } from '../model/medals.js';
 import { placesOf } from '../model/places.js';
 import { readRecords } from '../model/record.js';
 import { chestLines } from '../model/scores.js';
-import { isAlone, letterOf, longestWord, namesAt, ownSeats } from '../model/seats.js';
+import { isAlone, letterOf, longestWord, namesAt, ownSeat, ownSeats } from '../model/seats.js';
 import { record, records } from '../net/api.js';
 import { act, skipLobby } from '../session/current-table.js';
 import { editions } from '../session/editions.js';
@@ -23,7 +23,8 @@ import { Page } from '../ui/page.js';
 import { SeatBadge, You } from '../ui/seat.js';
 import { characterOf } from '../words/company.js';
 import { highlights } from '../words/highlights.js';
-import { language, list, t, tn } from '../words/i18n.js';
+import { language, t, tn } from '../words/i18n.js';
+import { telling } from '../words/narration.js';
 import { betsWon } from '../words/people.js';
 import { CERTIFICATE } from './play/parts.js';
 import { Podium, podiumOf, useVictory, Victory } from './victory.js';
@@ -39,7 +40,7 @@ export function EndScreen({ session }) {
   const edition = editions.value[view.settings.edition];
   const finished = view.game?.phase === 'over';
   const hosting = session.hosting.value;
-  return html`<${Page} title=${finished ? t('The end') : t('The game was ended')} back="#/" wide>
+  return html`<${Page} title=${finished ? t('The end') : t('Game ended early')} back="#/" wide>
     <${EndBoard} view=${view} record=${session.record ? (told?.text ?? null) : undefined} next=${
       hosting
         ? html`<button class="btn main big" type="button" onClick=${() => playAgain(session, isAlone(view))}>
@@ -52,10 +53,10 @@ export function EndScreen({ session }) {
         ${
           told &&
           html`<a class="btn" href=${told.address}>
-            <${Icon} name="step" /> <span>${t('Card by card')}</span>
+            <${Icon} name="step" /> <span>${t('Watch the replay')}</span>
           </a>
           <button class="btn" type="button" onClick=${() => save(told.text, `diamant-${session.code.peek()}.dia`)}>
-            <${Icon} name="save" /> <span>${t('Save the record')}</span>
+            <${Icon} name="save" /> <span>${t('Save this game')}</span>
           </button>`
         }
         <${EndCheck} view=${view} record=${told?.text} edition=${edition} />
@@ -94,12 +95,14 @@ export function EndBoard({ view, record, next, children }) {
   }, [view.games]);
   const story = useMemo(() => {
     if (game?.phase !== 'over') return null;
-    return { ...chestLines(game.history, game.players), told: highlights(game.history, names, edition) };
+    return { ...chestLines(game.history, game.players), told: highlights(game.history, names, edition, ownSeat(view)) };
   }, [game?.history, edition, language.value]);
   if (!game) return html`<div class="end">${next}${children}</div>`;
-  const who = list(winners.map((at) => names[at]));
-  const won = own.length === 1 && winners.length === 1 && winners[0] === own[0];
-  const verdict = won ? t('You win!') : tn('{names} wins!', '{names} win!', winners.length, { names: who });
+  const verdict = telling(names, ownSeat(view))(winners, {
+    you: () => t('You win!'),
+    both: (others) => t('You and {names} win!', { names: others }),
+    they: (all) => tn('{names} wins!', '{names} win!', winners.length, { names: all }),
+  });
   const lines = view.seats.map((seat, at) => ({ color: seat?.color ?? 0, letter: letterOf(seat, at) }));
   return html`<div class=${`end ${story ? '' : 'bare'}`}>
     ${
@@ -117,7 +120,7 @@ export function EndBoard({ view, record, next, children }) {
               style=${`--letters:${longestWord(verdict)};--all:${verdict.length}`}>
               ${verdict}
             </p>`
-          : html`<p class="end-won long">${t('Nobody wins: the game was ended early.')}</p>`
+          : html`<p class="end-won long">${t('Nobody wins: the game ended early.')}</p>`
       }
       ${next}
     </section>
@@ -178,7 +181,7 @@ function NewMedals({ medals }) {
   return html`<ul class="end-medals sheet plain-list">
     ${medals.map(
       (medal) => html`<li key=${medal}><${Medal} medal=${medal} earned size="3rem" />
-        <span>${t('A medal: {name}', { name: t(MEDAL_WORDS[medal][0]) })}</span></li>`,
+        <span>${t('New medal: {name}', { name: t(MEDAL_WORDS[medal][0]) })}</span></li>`,
     )}
   </ul>`;
 }

@@ -34,10 +34,10 @@ export function HistoryScreen() {
 
 function Nothing() {
   return html`<div class="sheet stack history-empty">
-    <p>${t('No game has been finished on this device yet. When one is, you find it here.')}</p>
+    <p>${t("You haven't finished a game on this device yet. Finished games will appear here.")}</p>
     <div class="row">
       <${PlayNow} />
-      <a class="btn" href="#/replay">${t('Open a record')}</a>
+      <a class="btn" href="#/replay">${t('Open a saved game')}</a>
     </div>
   </div>`;
 }
@@ -58,15 +58,15 @@ function Chosen({ saved }) {
   return html`<div class="history-filters">
       <${Filter} label=${t('Edition')} value=${edition} onChange=${setEdition}
         options=${[['', t('all')], ...played.map((id) => [id, editionName(id)])]} />
-      <${Filter} label=${t('Company')} value=${company} onChange=${setCompany}
-        options=${[['', t('any')], ['alone', t('bots alone')], ['people', t('people')]]} />
-      <${Filter} label=${t('Time')} value=${days} onChange=${setDays}
-        options=${[['', t('always')], ['30', t('the last 30 days')], ['7', t('the last 7 days')]]} />
+      <${Filter} label=${t('Opponents')} value=${company} onChange=${setCompany}
+        options=${[['', t('any')], ['alone', t('bots only')], ['people', t('people')]]} />
+      <${Filter} label=${t('Date')} value=${days} onChange=${setDays}
+        options=${[['', t('any time')], ['30', t('last 30 days')], ['7', t('last 7 days')]]} />
     </div>
     ${
       chosen.length
         ? html`<${Numbers} saved=${chosen} /><${Games} saved=${chosen} />`
-        : html`<p class="soft">${t('No game is like that.')}</p>`
+        : html`<p class="soft">${t('No games match.')}</p>`
     }`;
 }
 
@@ -110,9 +110,9 @@ function Numbers({ saved }) {
     <dl>
       ${fact(number(played), t('Played'))}
       ${fact(number(wins), t('Won'), played > 0 ? percent(wins / played) : '')}
-      ${fact(number(mean, { maximumFractionDigits: 1 }), t('Points on average'))}
-      ${fact(number(best), t('Most points'))}
-      ${fact(number(busts), t('Caught inside'), expeditions > 0 ? tn('of {n} cave', 'of {n} caves', expeditions) : '')}
+      ${fact(number(mean, { maximumFractionDigits: 1 }), t('Average score'))}
+      ${fact(number(best), t('Best score'))}
+      ${fact(number(busts), t('Times caught'), expeditions > 0 ? tn('in {n} cave', 'in {n} caves', expeditions) : '')}
     </dl>
     ${scores.length > 1 && html`<${ScoreChart} games=${scores} />`}
   </section>`;
@@ -190,35 +190,35 @@ function Keeping({ any }) {
     const added = importGames(await file.text().catch(() => ''));
     setTold(
       added === null
-        ? t('This file holds no games that were saved here; nothing was changed.')
-        : tn('{n} game was added.', '{n} games were added.', added),
+        ? t("This file doesn't contain any saved games. Nothing was changed.")
+        : tn('Added {n} game.', 'Added {n} games.', added),
     );
   };
   return html`<footer class="history-forget">
-    <p class="soft small">${t('Your games are kept on this device alone.')}</p>
+    <p class="soft small">${t('Your games are saved only on this device.')}</p>
     <div class="row">
       ${
         any &&
         html`<button class="btn quiet" type="button" onClick=${() => save(exportGames(), 'diamant-games.json')}>
-          <${Icon} name="save" size="20" /> <span>${t('Save them all')}</span>
+          <${Icon} name="save" size="20" /> <span>${t('Save all games')}</span>
         </button>`
       }
       <${FileButton} kind="quiet" accept=".json,application/json" onFile=${bring}>
-        <${Icon} name="open" size="20" /> <span>${t('Bring saved games')}</span>
+        <${Icon} name="open" size="20" /> <span>${t('Import saved games')}</span>
       <//>
       ${
         any &&
         html`<button class="btn quiet" type="button" onClick=${() => setAsked(true)}>
-          <${Icon} name="trash" size="20" /> <span>${t('Delete them all')}</span>
+          <${Icon} name="trash" size="20" /> <span>${t('Delete all games')}</span>
         </button>`
       }
     </div>
     <p role="status">${told}</p>
     ${
       asked &&
-      html`<${Dialog} title=${t('Delete them all')} onClose=${() => setAsked(false)}>
+      html`<${Dialog} title=${t('Delete all games')} onClose=${() => setAsked(false)}>
       <div class="stack">
-        <p>${t('Delete all games and statistics of this device? They cannot be brought back.')}</p>
+        <p>${t("Delete all games and statistics on this device? You can't get them back.")}</p>
         <div class="row">
           <button class="btn warn" type="button" onClick=${() => {
             forgetGames();
@@ -256,7 +256,7 @@ function ScoreChart({ games }) {
   const bar = Math.min(34, gap * 0.7);
   return html`<figure class="score-chart">
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"
-        aria-label=${t('Your points in each game, the latest on the right')}>
+        aria-label=${t('Your points in each game, most recent on the right')}>
       ${[0, top / 2, top].map(
         (points) => html`<g class="chart-mark">
           <line x1=${EDGE.left} x2=${WIDTH - EDGE.right} y1=${y(points)} y2=${y(points)} />
@@ -277,7 +277,7 @@ function ScoreChart({ games }) {
     <figcaption class="small soft">
       <span><i class="key won"></i>${t('Won')}</span>
       <span><i class="key"></i>${t('Not won')}</span>
-      <span><i class="key mean"></i>${t('Average of the last five')}</span>
+      <span><i class="key mean"></i>${t('Average of the last five games')}</span>
     </figcaption>
   </figure>`;
 }

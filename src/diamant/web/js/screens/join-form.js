@@ -13,7 +13,7 @@ const SEAT_CODE = /^[2-9B-DF-HJKMNP-TV-XZ]{8}$/;
 /** @param {unknown} error */
 export function sayProblem(error) {
   if (error instanceof RefusedError) return tRefusal(error.refusal);
-  return t('The server does not answer. Check the network, then try again.');
+  return t("Can't reach the server. Check your connection and try again.");
 }
 
 export function JoinForm() {
@@ -36,10 +36,10 @@ export function JoinForm() {
   };
   const unknown = problem instanceof RefusedError && problem.refusal.code === 'no-such-table';
   const unknownWords = ofSeat
-    ? t('This code is for a seat. Join its table first, and there open “{label}”.', {
-        label: t('I have a code for a seat'),
+    ? t('This is a seat code. Join the table first, then open “{label}” there.', {
+        label: t('I have a seat code'),
       })
-    : t('There is no table with this code. Codes have six letters and digits.');
+    : t("There's no table with this code. Table codes have six letters and digits.");
   return html`<form class="join" onSubmit=${join}>
     <div class="field">
       <label for="join-code">${t('Join or watch with a code')}</label>

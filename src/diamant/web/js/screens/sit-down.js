@@ -69,10 +69,10 @@ export function SitDown({ session, view, figures }) {
           onInput=${typed(setName)}
         />
         <button class="btn main" type="submit"
-            aria-disabled=${busy}>${full ? t('Take a bot’s seat') : t('Sit down')}</button>
+            aria-disabled=${busy}>${full ? t("Take a bot's seat") : t('Sit down')}</button>
       </div>
       <p id="sit-problem" class="bad-note" role="alert">${problem && tRefusal(problem)}</p>
-      ${!game && html`<p class="small soft">${t('Or stay standing and watch.')}</p>`}
+      ${!game && html`<p class="small soft">${t('Or just watch.')}</p>`}
     </div>
   </form>`;
 }
@@ -85,9 +85,9 @@ export function StandIn({ session, view, own }) {
     const seat = view.seats[at];
     if (!seat?.stand_in) return null;
     return html`<p key=${at} class="stand-in">
-      <span>${own.length > 1 ? t('A bot plays for {name}.', { name: seat.name }) : t('A bot plays for you.')}</span>
+      <span>${own.length > 1 ? t('A bot is playing for {name}.', { name: seat.name }) : t('A bot is playing for you.')}</span>
       <button class="btn main" type="button"
-          onClick=${() => act(session, 'TakeBack', { seat: at })}>${t('I play myself')}</button>
+          onClick=${() => act(session, 'TakeBack', { seat: at })}>${t("I'll take over")}</button>
     </p>`;
   });
 }
@@ -108,10 +108,10 @@ export function ClaimSeat({ session }) {
     setProblem(answer.refusal ?? null); // Beside the field, and not in a note: it goes when the seat is here.
   };
   return html`<details class="menu-more">
-    <summary>${t('I have a code for a seat')}</summary>
+    <summary>${t('I have a seat code')}</summary>
     <form class="join-row" onSubmit=${claim}>
       <input class="input" value=${code} maxlength="32" autocomplete="off" spellcheck="false"
-          aria-label=${t('Code of the seat')} aria-describedby="claim-problem"
+          aria-label=${t('Seat code')} aria-describedby="claim-problem"
         onInput=${typed(setCode)} />
       <button class="btn" type="submit">${t('Take the seat')}</button>
     </form>

@@ -46,12 +46,12 @@ export function StartScreen() {
       <${Switches} />
     </header>
     <main class="start-body">
-      <section class="start-main stack" aria-label=${t('Begin')}>
-        <p class="start-lead">${t('Go deeper for more gems, or leave in time with what you carry?')}</p>
+      <section class="start-main stack" aria-label=${t('Get started')}>
+        <p class="start-lead">${t('Go deeper for more gems, or leave while you can?')}</p>
         ${
           first &&
           html`<a class="btn main big wide start-play" href="#/tutorial">
-            <${Icon} name="help" /><span>${t('Learn it by playing')}</span>
+            <${Icon} name="help" /><span>${t('Learn by playing')}</span>
           </a>`
         }
         <button class=${`btn big wide ${first ? '' : 'main start-play'}`} type="button" disabled=${busy !== ''}
@@ -60,7 +60,7 @@ export function StartScreen() {
           <span>${busy === 'play' ? t('Into the cave…') : t('Play now')}</span>
         </button>
         <${Alone} />
-        <p class="small soft start-note">${t('Alone, against four bots. No account, nothing to install.')}</p>
+        <p class="small soft start-note">${t('Play solo against four bots. No account, nothing to install.')}</p>
         <button class="btn big wide" type="button" disabled=${busy !== ''} onClick=${() => start('host', hostTable)}>
           <${Icon} name="people" />
           <span>${t('Host for friends')}</span>
@@ -76,17 +76,19 @@ export function StartScreen() {
           ${
             !first &&
             html`<a class="btn" href="#/tutorial">
-              <${Icon} name="help" /><span>${t('Learn it by playing')}</span>
+              <${Icon} name="help" /><span>${t('Learn by playing')}</span>
             </a>`
           }
           <a class="btn" href="#/rules"><${Icon} name="book" /><span>${t('Rules')}</span></a>
           <a class="btn" href="#/history"><${Icon} name="history" /><span>${t('Your games')}</span></a>
-          <a class="btn" href="#/replay"><${Icon} name="step" /><span>${t('Replay a record')}</span></a>
+          <a class="btn" href="#/replay"><${Icon} name="step" /><span>${t('Replay a saved game')}</span></a>
         </nav>
         ${
           !remembers.value &&
           html`<p class="small soft">
-            ${t('This browser keeps nothing: your seat and your games last until you close the page.')}
+            ${t(
+              "This browser doesn't save anything: your seat and your games last only until you close the " + 'page.',
+            )}
           </p>`
         }
       </section>
@@ -128,7 +130,7 @@ function Continue() {
   const here = recall('alone', /** @type {any} */ (null))?.going === true;
   if (!found.length && !here) return null;
   return html`<section class="stack">
-    <h2>${t('Go on where you were')}</h2>
+    <h2>${t('Pick up where you left off')}</h2>
     <ul class="table-list">
       ${
         here &&
@@ -164,7 +166,7 @@ function TableLink({ table }) {
     <span class="table-code">${table.code}</span>
     <span class="soft small">
       ${tn('{n} player', '{n} players', table.players)} ·
-      ${lobby ? ` ${t('about to begin')}` : ` ${t('a game is going on')}`}
+      ${lobby ? ` ${t('about to start')}` : ` ${t('game in progress')}`}
     </span>
     <${Icon} name=${lobby ? 'forward' : 'eye'} size="1.2em" />
   </a>`;

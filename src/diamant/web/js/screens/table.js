@@ -36,7 +36,7 @@ export function TableScreen({ code, screen, seatCode, rules }) {
     setCurrent(enterTable(code, { screen, code: seatCode || null }));
   }, [code, screen, attempt]);
   useEffect(() => keepAwake(), []);
-  if (!current) return html`<${Waiting} text=${t('On the way to the table…')} />`;
+  if (!current) return html`<${Waiting} text=${t('Joining the table…')} />`;
   const again = () => {
     // A token that is worth nothing would only be refused once more.
     const why = current.session.end.peek()?.problem?.code;
@@ -63,7 +63,7 @@ export function AtTable({ current, screen, rules, onAgain }) {
   if (end) return html`<${TableProblem} end=${end} onAgain=${onAgain} />`;
   if (!view) {
     if (session.hold.value || session.failures.value >= AWAY_AFTER) return html`<${NotYet} session=${session} />`;
-    return html`<${Waiting} text=${t('On the way to the table…')} />`;
+    return html`<${Waiting} text=${t('Joining the table…')} />`;
   }
   return html`<${Banner} session=${session} /><${ForPhase} current=${current} view=${view} screen=${screen}
       playing=${stage.playing.value} quick=${quick} />
@@ -71,7 +71,7 @@ export function AtTable({ current, screen, rules, onAgain }) {
 }
 
 function sayOpenTwice() {
-  toast(t('This table is open in another tab too. Both work, with the same seat.'));
+  toast(t('This table is also open in another tab. Both tabs work and share the same seat.'));
 }
 
 /**
@@ -89,7 +89,7 @@ function ForPhase({ current, view, screen, playing, quick }) {
   const { session } = current;
   if (view.phase === 'closed') {
     return html`<${Problem} title=${t('The table is closed')}
-        text=${t('The host has closed this table. Thank you for playing!')} />`;
+        text=${t('The host closed this table. Thanks for playing!')} />`;
   }
   if (screen) return html`<${Lazy} part=${TV} current=${current} />`;
   if (view.phase === 'lobby') {
@@ -125,7 +125,7 @@ function Banner({ session }) {
   if (!away || !shown) return null;
   const hold = session.hold.value;
   const long = session.failures.value >= AWAY_AFTER;
-  const words = long ? t('The server does not answer. Your choices are kept; we keep trying.') : t('Connecting again…');
+  const words = long ? t("Can't reach the server. Your choices are safe, and we'll keep trying.") : t('Reconnecting…');
   return html`<div class="banner" role="status">
     <span class="banner-lantern" aria-hidden="true"></span>
     <span>${hold ? tRefusal(hold) : words}</span>
@@ -144,53 +144,50 @@ function Banner({ session }) {
 export function TableProblem({ end: { code, problem }, onAgain }) {
   const home = html`<a class="btn" href="#/">${t('Start page')}</a>`;
   const reload = html`<button class="btn main" type="button"
-      onClick=${() => location.reload()}>${t('Load the page again')}</button>`;
-  const retry = html`<button class="btn main" type="button" onClick=${onAgain}>${t('Come in again')}</button>${home}`;
-  const left = () => [
-    t('You are not at this table any more'),
-    t('You left, or the host sent you away. You can come in once more.'),
-  ];
+      onClick=${() => location.reload()}>${t('Reload the page')}</button>`;
+  const retry = html`<button class="btn main" type="button" onClick=${onAgain}>${t('Rejoin')}</button>${home}`;
+  const left = () => [t("You're no longer at this table"), t('You left, or the host removed you. You can rejoin.')];
   /** Title, text and way on, by the close code or else by the reason. @type {Record<string, () => any[]>} */
   const reasons = {
     [NO_TABLE]: () => [
-      t('No such table'),
-      t('There is no table with this code, or it was closed. Ask for the code again, or open a table of your own.'),
+      t('Table not found'),
+      t('No open table has this code. Ask for the code again, or open your own table.'),
       html`<${JoinForm} />${home}`,
     ],
     [OTHER_PROTOCOL]: () => [
-      t('Another version'),
-      t('This page and the server are of different versions. Load the page again to get the right one.'),
+      t("Versions don't match"),
+      t('This page and the server are running different versions. Reload the page to update.'),
       reload,
     ],
     [TOO_MANY_CONNECTIONS]: () => [
       t('Open elsewhere'),
       t(
-        'You have this table open in too many tabs, so this one was closed. Play on in ' +
-          'another one, or come in again here.',
+        'You have this table open in too many tabs, so this tab was closed. Keep playing in another ' +
+          'tab, or rejoin here.',
       ),
     ],
     [NONSENSE]: () => [
-      t('That went wrong'),
-      t('This page and the server did not understand each other. Load the page again.'),
+      t('Something went wrong'),
+      t("This page and the server couldn't understand each other. Reload the page."),
       reload,
     ],
     locked: () => [
       t('The table is locked'),
-      t('The host lets nobody new in. Ask the host to unlock the table, then try again.'),
+      t("The host isn't letting anyone new in. Ask the host to unlock the table, then try again."),
     ],
     'table-full': () => [
       t('The table is full'),
-      t('No more people fit around this table. Try again when somebody has left.'),
+      t("There's no room for more people at this table. Try again when someone has left."),
     ],
     'network-full': () => [t('The table is full'), problem && tRefusal(problem)],
     'no-spectators': () => [
       t('Players only'),
-      t('A game is going on, and this table has no spectators. Come back for the next game.'),
+      t("A game is in progress, and this table doesn't allow spectators. Come back for the next " + 'game.'),
     ],
-    'wrong-code': () => [t('Code of the seat'), problem && tRefusal(problem)],
+    'wrong-code': () => [t('Seat code'), problem && tRefusal(problem)],
     blocked: () => [
-      t('You cannot come in'),
-      t('The host sent this device away, or one like it. Ask the host to let you in again, then try once more.'),
+      t("You can't join"),
+      t('The host blocked this device or a similar one. Ask the host to let you back in, then try ' + 'again.'),
     ],
     left,
     kicked: left,
@@ -198,8 +195,8 @@ export function TableProblem({ end: { code, problem }, onAgain }) {
     'wrong-token': left,
   };
   const closed = () => [
-    t('The table is closed to you'),
-    problem ? tRefusal(problem) : t('The server ended the connection.'),
+    t("You can't join this table"),
+    problem ? tRefusal(problem) : t('The server closed the connection.'),
   ];
   const [title, text, way = retry] = (reasons[code] ?? reasons[problem?.code ?? ''] ?? closed)();
   return html`<${Problem} title=${title} text=${text}>${way}<//>`;
@@ -211,8 +208,8 @@ export function TableProblem({ end: { code, problem }, onAgain }) {
  */
 function NotYet({ session }) {
   const hold = session.hold.value;
-  const away = t('Is this device in the right network, and is the computer of the host still on? We keep trying.');
-  return html`<${Problem} title=${hold ? t('A moment, please') : t('The server does not answer')}
+  const away = t("Is this device on the right network, and is the host's computer still on? We'll keep " + 'trying.');
+  return html`<${Problem} title=${hold ? t('One moment, please') : t("Can't reach the server")}
       text=${hold ? tRefusal(hold) : away}>
     <button class="btn main" type="button" onClick=${() => session.connection.wake()}>${t('Try now')}</button>
     <a class="btn" href="#/">${t('Start page')}</a>

@@ -60,7 +60,7 @@ export function TvScreen({ current }) {
       html`<button class="btn quiet icon" type="button" aria-label=${t('Full screen')}
           onClick=${() => toggleFull()}><${Icon} name="full" /></button>`
     }
-    <button class="btn quiet icon" type="button" aria-label=${t('Stop being the shared screen')}
+    <button class="btn quiet icon" type="button" aria-label=${t('Stop using as shared screen')}
         onClick=${stop}><${Icon} name="close" /></button>
   </div>`;
   if (live.phase === 'lobby') return html`<${TvLobby} session=${session} view=${live} tools=${tools} />`;
@@ -83,9 +83,9 @@ export function TvScreen({ current }) {
     ${
       live.paused &&
       html`<p class="tv-paused" role="status">
-        ${live.asking ? t('Is anybody there?') : t('Paused')}
+        ${live.asking ? t('Is anyone there?') : t('Paused')}
         <span class="tv-paused-note">${
-          live.asking ? t('Tap on a phone, and the game goes on.') : t('The host can resume the game.')
+          live.asking ? t('Tap any phone to resume the game.') : t('The host can resume the game.')
         }</span>
       </p>`
     }
@@ -128,7 +128,7 @@ function TvLobby({ session, view, tools }) {
       <section class="tv-seats" aria-label=${t('Players')}>
         <${BigMouth} />
         <p class="soft tv-edition">${edition && tPlain(edition.name)}</p>
-        <p class="tv-lead">${t('Go deeper for more gems, or leave in time with what you carry?')}</p>
+        <p class="tv-lead">${t('Go deeper for more gems, or leave while you can?')}</p>
         <ul>
           ${view.seats.map((seat, at) =>
             seat
@@ -141,12 +141,12 @@ function TvLobby({ session, view, tools }) {
       <section class="tv-join" aria-label=${t('Invite')}>
         <${QrCode} text=${link} />
         <div>
-          <p class="tv-join-words">${t('Scan the picture, or open this address:')}</p>
+          <p class="tv-join-words">${t('Scan the code or open this address:')}</p>
           <p class="tv-address" translate="no">${typedAddress(home)}</p>
           <p class="tv-join-words">${t('Table code')}</p>
           <p class="tv-code number" translate="no">${code}</p>
           <p class="soft">${t(
-            'Phones must be in the same network as the host, unless the server is on the ' + 'internet.',
+            'Phones must be on the same network as the host, unless the server is on the internet.',
           )}</p>
         </div>
       </section>

@@ -15,7 +15,7 @@ import { computed, effect, signal, untracked } from '../html.js';
 import { factsOf, findFact } from '../model/facts.js';
 import { fold } from '../model/fold.js';
 import { endsCave, recapOf } from '../model/recap.js';
-import { isHurried, namesAt } from '../model/seats.js';
+import { isHurried, namesAt, ownSeat } from '../model/seats.js';
 import { caveTitle, narrate } from '../words/narration.js';
 import { sayBets, sayEvent } from '../words/people.js';
 import { editions } from './editions.js';
@@ -411,7 +411,7 @@ function narrateEach(events, view, told = () => true) {
 
 /** @param {TableView} view @param {GameEvent[]} facts */
 function narrateAt(view, facts) {
-  return narrate(facts, namesAt(view), editions.peek()[view.settings.edition]);
+  return narrate(facts, namesAt(view), editions.peek()[view.settings.edition], ownSeat(view));
 }
 
 /**

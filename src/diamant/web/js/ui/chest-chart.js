@@ -30,7 +30,7 @@ export function ChestChart({ lines, seats, starts, at, label }) {
     class="chest-chart"
     viewBox="0 0 ${WIDTH} ${HEIGHT}"
     role="img"
-    aria-label=${label ?? t('What each chest held, from the first card to the last')}
+    aria-label=${label ?? t('Points in each chest, from the first card to the last')}
   >
     ${marks.map(
       (points) => html`<g class="chart-mark">

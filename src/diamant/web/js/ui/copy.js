@@ -15,7 +15,7 @@ export function CopyField({ text, label, kind = 'url' }) {
       else if (!document.execCommand('copy')) throw new Error('not allowed');
       setNote(t('Copied.'));
     } catch {
-      setNote(t('Selected: copy it with your keyboard or a long press.'));
+      setNote(t('The text is selected: copy it with your keyboard or a long press.'));
     }
   };
   const share = () => {

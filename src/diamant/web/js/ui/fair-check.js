@@ -73,23 +73,23 @@ function Details({ verdict }) {
     <summary>${t('How can you tell?')}</summary>
     <p>
       ${t(
-        'Before the first card the table showed the fingerprint of a secret seed. Now the ' +
-          'seed is open: your browser took its fingerprint, shuffled every deck again from it, ' +
-          'and compared.',
+        'Before the first card, the table showed the fingerprint of a secret seed. Now the seed is ' +
+          'revealed. Your browser computed its fingerprint, shuffled every deck again from the seed, ' +
+          'and compared everything.',
       )}
     </p>
     ${
       verdict.nonces > 0 &&
       html`<p>
       ${tn(
-        '{n} player mixed a number of their own into the shuffle.',
-        '{n} players mixed a number of their own into the shuffle.',
+        '{n} player added their own number to the shuffle.',
+        '{n} players added their own numbers to the shuffle.',
         verdict.nonces,
       )}
       ${' '}${
         verdict.level === 'proved' &&
         verdict.own > 0 &&
-        t("This device's own number is among them, so no one could have chosen the deck.")
+        t('This device added a number too, so no one could have chosen the deck.')
       }
     </p>`
     }
@@ -132,8 +132,10 @@ export function sayVerdict(verdict) {
   if (restarts) {
     said.push(
       tn(
-        'Restarted {n} time after numbers were shown: the server operator could have rejected that deck.',
-        'Restarted {n} times after numbers were shown: the server operator could have rejected those decks.',
+        'The shuffle restarted {n} time after numbers were revealed: the server operator could have ' +
+          'rejected that deck.',
+        'The shuffle restarted {n} times after numbers were revealed: the server operator could ' +
+          'have rejected those decks.',
         restarts,
       ),
     );
@@ -160,11 +162,13 @@ function sayDoubt({ code }) {
           'fixed before it.',
       );
     case 'late':
-      return t("This device joined after numbers were shown, so it can't tell whether the seed was fixed before that.");
+      return t(
+        "This device joined after numbers were revealed, so it can't tell whether the seed was " + 'fixed beforehand.',
+      );
     case 'numbers-unseen':
-      return t("The seed is the right one, but this device didn't see every player's number.");
+      return t("The seed is correct, but this device didn't see every player's number.");
     default:
-      return t("This device didn't see the shuffle, so it can't tell whether the seed was fixed before it.");
+      return t("This device didn't see the shuffle, so it can't tell whether the seed was fixed " + 'beforehand.');
   }
 }
 
@@ -180,17 +184,17 @@ function sayBroken({ code, seat = '', round = 0, step = 0 }) {
     case 'order':
       return t('Broken: this device saw the players in a different order.');
     case 'nonce':
-      return t("Broken: the number of seat {seat} isn't the one this device saw.", { seat });
+      return t("Broken: seat {seat}'s number isn't the one this device saw.", { seat });
     case 'hash':
-      return t("Broken: the number of seat {seat} isn't the one that was promised.", { seat });
+      return t("Broken: seat {seat}'s number doesn't match its fingerprint.", { seat });
     case 'card':
-      return t("Broken: in cave {round}, card {card} isn't the one the seed deals.", { round, card: step });
+      return t("Broken: in cave {round}, card {card} doesn't follow from the seed.", { round, card: step });
     case 'shown':
       return t("Broken: in cave {round}, card {card} isn't the one this device saw.", { round, card: step });
     case 'given-up':
-      return t('Broken: this shuffle was abandoned while this device watched.');
+      return t('Broken: this shuffle was abandoned while this device was watching.');
     default:
-      return t('Broken: this device saw more restarts than the file admits.');
+      return t('Broken: this device saw more restarts than the file lists.');
   }
 }
 
@@ -198,12 +202,12 @@ function sayBroken({ code, seat = '', round = 0, step = 0 }) {
 function sayUnknown({ code }) {
   switch (code) {
     case 'unfinished':
-      return t('The game is not over, so its seed is still secret.');
+      return t("The game isn't over, so its seed is still secret.");
     case 'no-shuffle':
-      return t('This record carries no seed, so its cards cannot be checked.');
+      return t("This saved game has no seed, so its cards can't be checked.");
     case 'dealer':
-      return t('These cards were dealt by a newer method. Load the page again, then try once more.');
+      return t('These cards were dealt by a newer method. Reload the page and try again.');
     default:
-      return t('What is needed to check the cards cannot be read.');
+      return t("Can't read the data needed to check the cards.");
   }
 }

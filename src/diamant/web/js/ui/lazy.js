@@ -63,8 +63,8 @@ export function Lazy({ part, onMissing, quiet = false, ...props }) {
     };
   }, [part]);
   if (failed) {
-    return html`<${Problem} title=${t('The server does not answer')}
-        text=${t('This page could not be loaded. Check the network, then try again.')}>
+    return html`<${Problem} title=${t("Can't reach the server")}
+        text=${t("Can't load this page. Check your connection and try again.")}>
       <button class="btn main" type="button" onClick=${() => location.reload()}>${t('Try again')}</button>
       <a class="btn" href="#/">${t('Start page')}</a>
     <//>`;
@@ -76,6 +76,6 @@ export function Lazy({ part, onMissing, quiet = false, ...props }) {
 
 /** @param {() => void} then */
 function missing(then) {
-  toast(t('The server does not answer. Check the network, then try again.'));
+  toast(t("Can't reach the server. Check your connection and try again."));
   then();
 }

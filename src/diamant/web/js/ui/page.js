@@ -61,12 +61,12 @@ export function Switches({ few }) {
     <${SoundSwitch} />
     ${
       !few &&
-      html`<button class="btn quiet icon" type="button" aria-label=${t('Language and look')}
+      html`<button class="btn quiet icon" type="button" aria-label=${t('Language and display')}
           onClick=${() => setOpen(true)}>
       <${Icon} name="language" />
     </button>`
     }
-    ${open && html`<${Dialog} title=${t('Language and look')} onClose=${() => setOpen(false)}><${Habits} /><//>`}
+    ${open && html`<${Dialog} title=${t('Language and display')} onClose=${() => setOpen(false)}><${Habits} /><//>`}
   </div>`;
 }
 
@@ -88,20 +88,20 @@ export function Habits() {
   const { theme, haptics, keys } = prefs.value;
   /** @param {string} tag */
   const speak = async (tag) => {
-    if (!(await setLanguage(tag))) toast(t('This language cannot be loaded just now.'), 'bad');
+    if (!(await setLanguage(tag))) toast(t("Can't load this language right now."), 'bad');
   };
   return html`<div class="stack">
     <${Choice} name="language" label=${t('Language')} value=${language.value} onChange=${speak}
       options=${Object.entries(LANGUAGES).map(([tag, name]) => [tag, name, tag])} />
-    <${Choice} name="theme" label=${t('Look')} value=${theme}
+    <${Choice} name="theme" label=${t('Theme')} value=${theme}
       onChange=${(/** @type {typeof theme} */ picked) => prefer({ theme: picked })}
-      options=${[['auto', t('Same as the device')], ['dark', t('Dark')], ['light', t('Light')]]} />
+      options=${[['auto', t('Same as device')], ['dark', t('Dark')], ['light', t('Light')]]} />
     ${
       typeof navigator.vibrate === 'function' &&
-      html`<${Switch} label=${t('Vibrate when cards are revealed and in danger')} on=${haptics}
+      html`<${Switch} label=${t('Vibrate for new cards and hazards')} on=${haptics}
         onChange=${() => prefer({ haptics: !haptics })} />`
     }
-    <${Switch} label=${t('Choose with single keys')} on=${keys} onChange=${() => prefer({ keys: !keys })} />
+    <${Switch} label=${t('Keyboard shortcuts')} on=${keys} onChange=${() => prefer({ keys: !keys })} />
   </div>`;
 }
 

@@ -9,21 +9,25 @@
 /** @import { Edition } from '../model/types.js' */
 import { findFact } from '../model/facts.js';
 import { worthOf } from '../model/scores.js';
-import { list, t, tn } from './i18n.js';
-import { hazardName } from './narration.js';
+import { t, tn } from './i18n.js';
+import { hazardName, telling } from './narration.js';
+
+/** @import { Tell } from './narration.js' */
 
 /**
  * Up to three moments worth telling, each of another kind, in the order in which they happened.
  * @param {GameEvent[]} history
  * @param {string[]} names
  * @param {Edition | undefined} edition
+ * @param {number | null} [own] the reader's seat, if there is just one
  * @returns {string[]}
  */
-export function highlights(history, names, edition) {
+export function highlights(history, names, edition, own = null) {
+  const tell = telling(names, own);
   const found = caves(history).flatMap((cave) => [
-    ...hauls(cave, names),
-    ...busts(cave, names, edition),
-    ...narrowEscapes(cave, names, edition),
+    ...hauls(cave, tell),
+    ...busts(cave, tell, edition),
+    ...narrowEscapes(cave, tell, edition),
     ...deepPaths(cave),
   ]);
   /** @type {Map<string, Highlight>} */
@@ -53,25 +57,38 @@ function caves(history) {
 /**
  * Who brought much home, and who took relics.
  * @param {Cave} cave
- * @param {string[]} names
+ * @param {Tell} tell
  */
-function hauls({ round, at, facts }, names) {
+function hauls({ round, at, facts }, tell) {
   /** @type {Highlight[]} */
   const found = [];
   for (const fact of facts) {
     if (fact.event === 'Banked') {
       const gems = fact.carried + fact.share;
-      const text = t('{name} brought {gems} gems home from cave {round}.', { name: names[fact.seat], gems, round });
+      const theirs = (/** @type {string} */ name) =>
+        t('{name} brought {gems} gems home from cave {round}.', { name, gems, round });
+      const yours = () => t('You brought {gems} gems home from cave {round}.', { gems, round });
+      const text = tell([fact.seat], { you: yours, both: theirs, they: theirs });
       if (gems > 1) found.push({ kind: 'haul', weight: gems, at, text });
     }
     if (fact.event === 'RelicsTaken') {
       const worth = worthOf(fact.relics);
-      const text = tn(
-        '{name} left cave {round} alone, with a relic worth {worth}.',
-        '{name} left cave {round} alone, with {n} relics worth {worth} in all.',
-        fact.relics.length,
-        { name: names[fact.seat], round, worth },
-      );
+      const many = fact.relics.length;
+      const theirs = (/** @type {string} */ name) =>
+        tn(
+          '{name} left cave {round} alone with a relic worth {worth}.',
+          '{name} left cave {round} alone with {n} relics worth {worth} in all.',
+          many,
+          { name, round, worth },
+        );
+      const yours = () =>
+        tn(
+          'You left cave {round} alone with a relic worth {worth}.',
+          'You left cave {round} alone with {n} relics worth {worth} in all.',
+          many,
+          { round, worth },
+        );
+      const text = tell([fact.seat], { you: yours, both: theirs, they: theirs });
       found.push({ kind: 'relic', weight: worth * 1.5, at, text });
     }
   }
@@ -81,43 +98,59 @@ function hauls({ round, at, facts }, names) {
 /**
  * Which bust cost most.
  * @param {Cave} cave
- * @param {string[]} names
+ * @param {Tell} tell
  * @param {Edition | undefined} edition
  */
-function busts({ round, at, facts }, names, edition) {
+function busts({ round, at, facts }, tell, edition) {
   const bust = findFact(facts, 'Bust');
   if (!bust || bust.lost === 0) return [];
-  const who = list(bust.seats.map((seat) => names[seat]));
-  const text = tn(
-    '{hazard} in cave {round}: {names} lost {lost} gems.',
-    '{hazard} in cave {round}: {names} lost {lost} gems each.',
-    bust.seats.length,
-    { hazard: hazardName(bust.kind, edition), round, names: who, lost: bust.lost },
-  );
-  return [{ kind: 'bust', weight: bust.lost * 1.2, at, text }];
+  const { lost, seats } = bust;
+  const hazard = hazardName(bust.kind, edition);
+  const text = tell(seats, {
+    you: () => t('{hazard} in cave {round}: you lost {lost}.', { hazard, round, lost }),
+    both: (names) => t('{hazard} in cave {round}: you and {names} lost {lost} each.', { hazard, round, names, lost }),
+    they: (names) =>
+      tn(
+        '{hazard} in cave {round}: {names} lost {lost}.',
+        '{hazard} in cave {round}: {names} lost {lost} each.',
+        seats.length,
+        { hazard, round, names, lost },
+      ),
+  });
+  return [{ kind: 'bust', weight: lost * 1.2, at, text }];
 }
 
 /**
  * Who left one card before the bust.
  * @param {Cave} cave
- * @param {string[]} names
+ * @param {Tell} tell
  * @param {Edition | undefined} edition
  */
-function narrowEscapes({ round, at, facts }, names, edition) {
+function narrowEscapes({ round, at, facts }, tell, edition) {
   const bust = findFact(facts, 'Bust');
   const revealed = findFact([...facts].reverse(), 'ChoicesRevealed');
   if (!bust || !revealed?.leavers.length) return [];
   const { leavers } = revealed;
   const banked = findFact(facts.slice(facts.indexOf(revealed)), 'Banked');
   const gems = banked ? banked.carried + banked.share : 1;
-  const who = list(leavers.map((seat) => names[seat]));
   const hazard = hazardName(bust.kind, edition);
-  const text = tn(
-    '{names} left cave {round} just in time: the next card ended the expedition. {hazard}!',
-    '{names} left cave {round} just in time: the next card ended the expedition. {hazard}!',
-    leavers.length,
-    { names: who, round, hazard },
-  );
+  const text = tell(leavers, {
+    you: () =>
+      t('You left cave {round} just in time: the next card ended the expedition. {hazard}!', { round, hazard }),
+    both: (names) =>
+      t('You and {names} left cave {round} just in time: the next card ended the expedition. {hazard}!', {
+        names,
+        round,
+        hazard,
+      }),
+    they: (names) =>
+      tn(
+        '{names} left cave {round} just in time: the next card ended the expedition. {hazard}!',
+        '{names} left cave {round} just in time: the next card ended the expedition. {hazard}!',
+        leavers.length,
+        { names, round, hazard },
+      ),
+  });
   return [{ kind: 'escape', weight: gems + 3, at, text }];
 }
 
@@ -125,6 +158,6 @@ function narrowEscapes({ round, at, facts }, names, edition) {
 function deepPaths({ round, at, facts }) {
   const cards = facts.filter((fact) => fact.event === 'CardTurned').length;
   if (cards < 5) return []; // Nothing to tell anybody about.
-  const text = t('The longest path: {cards} cards into cave {round}.', { cards, round });
+  const text = t('The longest path went {cards} cards deep into cave {round}.', { cards, round });
   return [{ kind: 'deep', weight: cards - 4, at, text }];
 }

@@ -30,87 +30,127 @@ export function caveTitle(game) {
 }
 
 /**
+ * How to say what several seats did, in sentences of their own for the reader, who is never a name in a list.
+ *
+ *   const tell = telling(['Ana', 'Bo'], 0);
+ *   tell([0, 1], { you, both, they });   // both('Bo')
+ *
+ * @param {readonly string[]} names of the seats
+ * @param {number | null} own the reader's seat, if there is just one
+ */
+export function telling(names, own) {
+  const who = (/** @type {number[]} */ seats) => list(seats.map((seat) => names[seat] ?? ''));
+  /**
+   * @param {number[]} seats
+   * @param {{you: () => string, both: (names: string) => string, they: (names: string) => string}} say
+   */
+  return (seats, { you, both, they }) => {
+    if (own === null || !seats.includes(own)) return they(who(seats));
+    return seats.length === 1 ? you() : both(who(seats.filter((seat) => seat !== own)));
+  };
+}
+
+/** @typedef {ReturnType<typeof telling>} Tell */
+
+/**
  * Tell some facts that happened together.
  * @param {readonly GameEvent[]} facts
  * @param {readonly string[]} names of the seats
  * @param {Edition | undefined} edition
+ * @param {number | null} [own] the reader's seat, if there is just one
  * @returns {string}
  */
-export function narrate(facts, names, edition) {
-  return sentences(facts, names, edition).join(' ');
-}
-
-/**
- * @param {readonly GameEvent[]} facts
- * @param {readonly string[]} names
- * @param {Edition | undefined} edition
- * @returns {string[]}
- */
-function sentences(facts, names, edition) {
-  const who = (/** @type {number[]} */ seats) => list(seats.map((seat) => names[seat] ?? ''));
+export function narrate(facts, names, edition, own = null) {
+  const tell = telling(names, own);
   const said = [];
   const turned = findFact(facts, 'CardTurned');
-  if (turned) said.push(narrateCard(turned.card, facts, who, edition));
+  if (turned) said.push(narrateCard(turned.card, facts, tell, edition));
   const revealed = findFact(facts, 'ChoicesRevealed');
-  if (revealed) said.push(...narrateChoices(revealed, facts, who));
+  if (revealed) said.push(...narrateChoices(revealed, facts, tell));
   const began = findFact(facts, 'ExpeditionBegan');
   if (began && !turned && !revealed) {
-    said.push(t('Everybody goes into cave {round}.', { round: began.round }));
+    said.push(t('Everyone enters cave {round}.', { round: began.round }));
     if (began.relic) said.push(t('A relic is shuffled into the deck.'));
   }
   const ended = findFact(facts, 'GameEnded');
-  if (ended) {
-    const points = ended.scores[ended.winners[0]];
-    const named = { names: who(ended.winners) };
-    said.push(
-      ended.winners.length === 1
-        ? tn('{names} wins with {n} point.', '{names} wins with {n} points.', points, named)
-        : tn('{names} share the victory with {n} point.', '{names} share the victory with {n} points.', points, named),
-    );
-  }
-  return said;
+  if (ended) said.push(narrateEnd(ended, tell));
+  return said.join(' ');
+}
+
+/**
+ * @param {{winners: number[], scores: number[]}} ended
+ * @param {Tell} tell
+ * @returns {string}
+ */
+function narrateEnd({ winners, scores }, tell) {
+  const points = scores[winners[0]];
+  return tell(winners, {
+    you: () => tn('You win with {n} point.', 'You win with {n} points.', points),
+    both: (names) =>
+      tn(
+        'You and {names} share the victory with {n} point each.',
+        'You and {names} share the victory with {n} points each.',
+        points,
+        { names },
+      ),
+    they: (names) =>
+      winners.length === 1
+        ? tn('{names} wins with {n} point.', '{names} wins with {n} points.', points, { names })
+        : tn(
+            '{names} share the victory with {n} point each.',
+            '{names} share the victory with {n} points each.',
+            points,
+            { names },
+          ),
+  });
 }
 
 /**
  * @param {string} card
  * @param {readonly GameEvent[]} facts
- * @param {(seats: number[]) => string} who
+ * @param {Tell} tell
  * @param {Edition | undefined} edition
  * @returns {string}
  */
-function narrateCard(card, facts, who, edition) {
+function narrateCard(card, facts, tell, edition) {
   const bust = findFact(facts, 'Bust');
   if (bust) {
+    const { lost, seats } = bust;
     const hazard = hazardName(bust.kind, edition);
-    if (bust.lost === 0) return t('{hazard}, for the second time! Nobody had anything to lose.', { hazard });
-    return tn(
-      '{hazard}, for the second time! {names} loses {lost}.',
-      '{hazard}, for the second time! {names} lose {lost} each.',
-      bust.seats.length,
-      { hazard, names: who(bust.seats), lost: bust.lost },
-    );
+    if (lost === 0) return t('{hazard}, for the second time! Nobody had anything to lose.', { hazard });
+    return tell(seats, {
+      you: () => t('{hazard}, for the second time! You lose {lost}.', { hazard, lost }),
+      both: (names) => t('{hazard}, for the second time! You and {names} lose {lost} each.', { hazard, names, lost }),
+      they: (names) =>
+        tn(
+          '{hazard}, for the second time! {names} loses {lost}.',
+          '{hazard}, for the second time! {names} lose {lost} each.',
+          seats.length,
+          { hazard, names, lost },
+        ),
+    });
   }
   const value = treasureOf(card);
   const shared = findFact(facts, 'TreasureShared');
   if (shared && value !== null) {
-    const { share, remainder } = shared;
+    const { share, remainder, seats } = shared;
     if (share === 0) {
       return tn(
-        '{n} gem: too few to share. It stays on the card.',
-        '{n} gems: too few to share. All stay on the card.',
+        '{n} gem: not enough to share. It stays on the card.',
+        '{n} gems: not enough to share. They stay on the card.',
         value,
       );
     }
     if (share === value) {
-      return tn('{n} gem, and nobody to share it with.', '{n} gems, and nobody to share them with.', value);
+      const yours = () => tn('{n} gem, all yours!', '{n} gems, all yours!', value);
+      const theirs = (/** @type {string} */ name) =>
+        tn('{n} gem, all for {name}.', '{n} gems, all for {name}.', value, { name });
+      return tell(seats, { you: yours, both: theirs, they: theirs });
     }
     if (remainder === 0) {
-      return tn(
-        '{n} gem: {share} each, and none is left over.',
-        '{n} gems: {share} each, and none is left over.',
-        value,
-        { share },
-      );
+      return tn('{n} gem: {share} each, with none left over.', '{n} gems: {share} each, with none left over.', value, {
+        share,
+      });
     }
     return tn(
       '{value} gems: {share} each, and {n} stays on the card.',
@@ -119,53 +159,101 @@ function narrateCard(card, facts, who, edition) {
       { value, share },
     );
   }
-  if (isRelic(card)) return t('A relic! Whoever leaves alone takes it.');
-  return t('{hazard}: a first warning.', { hazard: hazardName(card, edition) });
+  if (isRelic(card)) return t('A relic! Leave alone to take it.');
+  return t('{hazard}: first warning.', { hazard: hazardName(card, edition) });
 }
 
 /**
  * @param {{stayers: number[], leavers: number[]}} revealed
  * @param {readonly GameEvent[]} facts
- * @param {(seats: number[]) => string} who
+ * @param {Tell} tell
  * @returns {string[]}
  */
-function narrateChoices(revealed, facts, who) {
+function narrateChoices(revealed, facts, tell) {
   const { stayers, leavers } = revealed;
   if (leavers.length === 0) {
-    if (stayers.length > 1) return [t('Everybody goes on.')];
-    return [tn('{names} goes on.', '{names} go on.', stayers.length, { names: who(stayers) })];
+    if (stayers.length > 1) return [t('Everyone goes on.')];
+    return [
+      tell(stayers, {
+        you: () => t('You go on.'),
+        both: (names) => t('You and {names} go on.', { names }),
+        they: (names) => tn('{names} goes on.', '{names} go on.', stayers.length, { names }),
+      }),
+    ];
   }
-  const names = who(leavers);
+  const many = leavers.length;
   const banked = facts.filter((fact) => fact.event === 'Banked');
   const taken = findFact(facts, 'RelicsTaken');
-  const known = banked.length === leavers.length; // Unless a chest is closed.
+  const known = banked.length === many; // Unless a chest is closed.
   const gems = gainOf(banked, leavers[0]);
   const said = [];
   if (!known) {
-    said.push(tn('{names} leaves.', '{names} leave.', leavers.length, { names }));
-  } else if (gems > 0) {
-    said.push(tn('{names} leaves with {gems}.', '{names} leave with {gems} each.', leavers.length, { names, gems }));
-  } else if (!taken) {
-    said.push(tn('{names} leaves with nothing.', '{names} leave with nothing.', leavers.length, { names }));
-  }
-  if (taken) {
-    const worth = worthOf(taken.relics);
     said.push(
-      known && gems === 0
-        ? tn(
-            '{name} leaves alone with a relic, worth {worth}.',
-            '{name} leaves alone with {n} relics, worth {worth} in all.',
-            taken.relics.length,
-            { name: names, worth },
-          )
-        : tn(
-            'For leaving alone: a relic worth {worth}.',
-            'For leaving alone: {n} relics worth {worth} in all.',
-            taken.relics.length,
-            { worth },
-          ),
+      tell(leavers, {
+        you: () => t('You leave.'),
+        both: (names) => t('You and {names} leave.', { names }),
+        they: (names) => tn('{names} leaves.', '{names} leave.', many, { names }),
+      }),
+      // Closed chests hide what the others bring home.
+      ...banked.map(({ seat, carried, share }) => {
+        const theirs = (/** @type {string} */ name) =>
+          t('{name} puts {gems} into the chest.', { name, gems: carried + share });
+        const yours = () => t('You put {gems} in your chest.', { gems: carried + share });
+        return tell([seat], { you: yours, both: theirs, they: theirs });
+      }),
+    );
+  } else if (gems > 0) {
+    said.push(
+      tell(leavers, {
+        you: () => t('You leave with {gems}.', { gems }),
+        both: (names) => t('You and {names} leave with {gems} each.', { names, gems }),
+        they: (names) => tn('{names} leaves with {gems}.', '{names} leave with {gems} each.', many, { names, gems }),
+      }),
+    );
+  } else if (!taken) {
+    said.push(
+      tell(leavers, {
+        you: () => t('You leave with nothing.'),
+        both: (names) => t('You and {names} leave with nothing.', { names }),
+        they: (names) => tn('{names} leaves with nothing.', '{names} leave with nothing.', many, { names }),
+      }),
     );
   }
+  if (taken) said.push(narrateRelics(taken.relics, leavers, known && gems === 0, tell));
   if (stayers.length === 0) said.push(t('Nobody is left in the cave.'));
   return said;
+}
+
+/**
+ * @param {readonly {worth: number}[]} relics
+ * @param {number[]} leavers just one, who left alone
+ * @param {boolean} alone whether the relics are all that was brought home
+ * @param {Tell} tell
+ * @returns {string}
+ */
+function narrateRelics(relics, leavers, alone, tell) {
+  const [many, worth] = [relics.length, worthOf(relics)];
+  if (!alone) {
+    return tn(
+      'Bonus for leaving alone: a relic worth {worth}.',
+      'Bonus for leaving alone: {n} relics worth {worth} in all.',
+      many,
+      { worth },
+    );
+  }
+  const theirs = (/** @type {string} */ name) =>
+    tn(
+      '{name} leaves alone with a relic worth {worth}.',
+      '{name} leaves alone with {n} relics worth {worth} in all.',
+      many,
+      { name, worth },
+    );
+  const yours = () =>
+    tn(
+      'You leave alone with a relic worth {worth}.',
+      'You leave alone with {n} relics worth {worth} in all.',
+      many,
+      { worth },
+    );
+  return tell(leavers, { you: yours, both: theirs, they: theirs });
 }

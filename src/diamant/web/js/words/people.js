@@ -20,9 +20,9 @@ export function sayEvent(event, before, after) {
   const hostName = nameOf(before, before.host);
   switch (event.event) {
     case 'SeatTakenOver':
-      if (seat?.guest === own) return t('A bot plays for you. Choose, and you are back.');
-      if (event.why === 'host') return t('A bot plays for {name}.', { name });
-      return t('{name} is away. A bot plays until they are back.', { name });
+      if (seat?.guest === own) return t('A bot is playing for you. Make a choice to rejoin the game.');
+      if (event.why === 'host') return t('A bot is playing for {name}.', { name });
+      return t("{name} is away. A bot is playing until they're back.", { name });
     case 'SeatHandedBack':
       if (seat?.guest === own) return '';
       // At a rematch everybody who was there all the time plays in person again: that goes without saying.
@@ -35,8 +35,8 @@ export function sayEvent(event, before, after) {
       if (event.guest !== before.host || event.guest === own) return '';
       return hostName ? t('{name}, the host, is away.', { name: hostName }) : t('The host is away.');
     case 'SeatTaken':
-      if (event.guest !== own) return t('{name} sits down.', { name: event.name });
-      return before.seats.some((one) => one?.promised?.guest === own) ? t('You are in the game now.') : '';
+      if (event.guest !== own) return t('{name} took a seat.', { name: event.name });
+      return before.seats.some((one) => one?.promised?.guest === own) ? t("You're in the game now.") : '';
     case 'SeatLeft':
       return seat?.guest === own || before.seats[event.seat]?.guest === own
         ? ''
@@ -46,7 +46,7 @@ export function sayEvent(event, before, after) {
       // A seat that was only minded goes back to its owner; who is away plays on no device.
       return event.by_other && !isPresent(after, event.guest)
         ? ''
-        : t('{name} is now played on the other device.', { name });
+        : t('{name} is now playing on the other device.', { name });
     case 'GuestGone': {
       if (event.guest === own) return '';
       const left = before.seats.find((one) => one?.guest === event.guest);
@@ -54,17 +54,17 @@ export function sayEvent(event, before, after) {
       const sent = event.why === 'kicked' || event.why === 'blocked';
       if (after.phase === 'lobby')
         return sent
-          ? t('{name} was sent away.', { name: left.name })
+          ? t('{name} was removed from the table.', { name: left.name })
           : t('{name} left the table.', { name: left.name });
-      if (sent) return t('{name} was sent away. A bot plays on.', { name: left.name });
-      return t('{name} left the table. A bot plays on.', { name: left.name });
+      if (sent) return t('{name} was removed from the table. A bot takes over.', { name: left.name });
+      return t('{name} left the table. A bot takes over.', { name: left.name });
     }
     case 'HostChanged':
       return sayHost(event, before, after);
     case 'ShuffleAbandoned':
-      return t('Somebody went away during the shuffle. Start again.');
+      return t('Someone left during the shuffle. Start again.');
     case 'ChoiceMissed':
-      return seat?.guest === own ? t('Time was up, so the clock chose for you.') : '';
+      return seat?.guest === own ? t("Time's up! The clock chose for you.") : '';
     case 'GameAbandoned':
       // The end says so itself; back in the lobby nothing else does. Whoever did it knows.
       return after.phase === 'lobby' && after.host !== own ? t('The host ended the game.') : '';
@@ -85,14 +85,14 @@ function sayHost({ guest, lent }, before, after) {
   const returned = !lent && guest === before.keeper;
   const keeper = lent && guest !== after.keeper ? nameOf(after, after.keeper) : '';
   if (guest === after.you) {
-    if (returned) return t('You are the host again.');
-    return keeper ? t('You host this table until {name} is back.', { name: keeper }) : t('You are the host now.');
+    if (returned) return t("You're the host again.");
+    return keeper ? t("You're the host until {name} is back.", { name: keeper }) : t("You're the host now.");
   }
   const name = nameOf(after, guest);
-  if (!name) return t('Somebody else is the host now.');
+  if (!name) return t('Someone else is the host now.');
   if (returned) return t('{name} is the host again.', { name });
   return keeper
-    ? t('{name} hosts this table until {keeper} is back.', { name, keeper })
+    ? t('{name} is the host until {keeper} is back.', { name, keeper })
     : t('{name} is the host now.', { name });
 }
 
@@ -122,12 +122,12 @@ export function sayBets({ leavers, bets_won: won }, view) {
   return view.seats.flatMap((seat, at) => {
     if (!seat || seat.bet === null) return [];
     const own = seat.guest !== null && seat.guest === view.you;
-    if (!won.includes(at)) return own ? [t('Your bet is lost. In the camp: {names}.', { names })] : [];
+    if (!won.includes(at)) return own ? [t('You lost your bet. In the camp: {names}.', { names })] : [];
     const on = view.seats[seat.bet]?.name ?? '';
     return [
       own
-        ? t('{name} left: you win your bet!', { name: on })
-        : t('{name} left: {winner} wins the bet!', { name: on, winner: seat.name }),
+        ? t('{name} left. You win your bet!', { name: on })
+        : t('{name} left. {winner} wins the bet!', { name: on, winner: seat.name }),
     ];
   });
 }

@@ -24,7 +24,7 @@ export function LocalScreen() {
     Promise.all([loadEditions(), champion]).then(
       () => {
         if (!here) return;
-        if (areChampionsAway()) toast(t('The champions cannot come here, so others play instead.'));
+        if (areChampionsAway()) toast(t("The champions couldn't be loaded, so other bots are playing instead."));
         setCurrent(enter());
       },
       () => here && setFailed(true),
@@ -40,8 +40,8 @@ export function LocalScreen() {
     if (current && fresh) void act(current.session, 'Start');
   }, [current, fresh]);
   if (failed) {
-    return html`<${Problem} title=${t('The server does not answer')}
-        text=${t('The server does not answer. Check the network, then try again.')} />`;
+    return html`<${Problem} title=${t("Can't reach the server")}
+        text=${t("Can't reach the server. Check your connection and try again.")} />`;
   }
   if (!current) return html`<${Waiting} text=${t('Into the cave…')} />`;
   return html`<${AtTable} current=${current} screen=${false} rules=${route.value.params.has('rules')}

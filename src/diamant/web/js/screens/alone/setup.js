@@ -35,7 +35,7 @@ export function Setup({ onClose }) {
           spellcheck="false" onInput=${typed(setName)} />
       </div>
       <div>
-        <${Choice} name="bots" label=${t('Your company')} value=${bots}
+        <${Choice} name="bots" label=${t('Your opponents')} value=${bots}
           onChange=${(/** @type {string} */ level) => prefer({ bots: level })}
           options=${LEVELS.map((level) => [level, html`<${Icon} name=${botIcon(level)} /> ${strengthWord(level)}`])} />
         <${Company} level=${bots} />

@@ -47,7 +47,7 @@ export function typedAddress(home) {
 export function QrCode({ text }) {
   const [missing, setMissing] = useState(false);
   if (missing) return null;
-  return html`<img class="qr" src=${qrAddress(text)} alt=${t('QR code of the address')}
+  return html`<img class="qr" src=${qrAddress(text)} alt=${t('QR code for this address')}
       onError=${() => setMissing(true)} />`;
 }
 
@@ -63,7 +63,7 @@ export function Invite({ session, view }) {
       ${
         !unreachable &&
         html`<div>
-        <p class="small soft">${t('Scan the picture, or open this address:')}</p>
+        <p class="small soft">${t('Scan the code or open this address:')}</p>
         <p class="invite-home" translate="no">${typedAddress(home)}</p>
       </div>`
       }
@@ -73,15 +73,15 @@ export function Invite({ session, view }) {
       </div>
       ${
         view.settings.visibility === 'locked' &&
-        html`<p class="bad-note">${t('The table is locked: nobody new can come in.')}</p>`
+        html`<p class="bad-note">${t('The table is locked. Nobody new can join.')}</p>`
       }
     </div>
     <div class="invite-link stack">
-      <${CopyField} text=${link} label=${t('Address of this table')} />
+      <${CopyField} text=${link} label=${t('Table address')} />
       ${
         all.length > 1 &&
         html`<div class="field">
-        <label for="home">${t('Phones cannot reach it? Try another address of this computer.')}</label>
+        <label for="home">${t("Phones can't connect? Try a different address for this computer.")}</label>
         <${Select} id="home" value=${home} onChange=${choose}
           options=${all.map(({ url, device }) => [url, device ? `${url} (${device})` : url])} />
       </div>`
@@ -90,7 +90,7 @@ export function Invite({ session, view }) {
         ${
           unreachable
             ? t('Only this computer can open this address.')
-            : t('Phones must be in the same network as the host, unless the server is on the internet.')
+            : t('Phones must be on the same network as the host, unless the server is on the internet.')
         }
       </p>
     </div>
@@ -129,7 +129,7 @@ function Offered({ table, code }) {
   }, []);
   return html`<div ref=${box} class="offer" tabindex="-1">
     <${QrCode} text=${`${tableAddress(table, home)}?seat=${code}`} />
-    <p>${t('Scan the picture with the other device, or join this table there and type:')}</p>
+    <p>${t('Scan the QR code with the other device, or join this table there and enter this code:')}</p>
     <p class="number offer-code" translate="no">${code}</p>
     <p class="small soft">${t('The code is valid for five minutes.')}</p>
   </div>`;
@@ -145,7 +145,7 @@ export function SentAway({ session, view }) {
   if (!view.blocked.length) return null;
   const names = list(view.blocked.map((name) => name ?? t('a spectator')));
   return html`<div class="row sent-away">
-    <p class="small soft">${t('Sent away for good: {names}', { names })}</p>
-    <button class="btn" type="button" onClick=${() => act(session, 'Unblock')}>${t('Let them in again')}</button>
+    <p class="small soft">${t('Blocked: {names}', { names })}</p>
+    <button class="btn" type="button" onClick=${() => act(session, 'Unblock')}>${t('Unblock')}</button>
   </div>`;
 }

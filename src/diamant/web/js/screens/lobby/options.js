@@ -34,7 +34,7 @@ export function Options({ session, view }) {
     <${Choice} name="bots" label=${t('Bots')} value=${settings.bots}
         onChange=${(/** @type {string} */ bots) => change({ bots })}
       options=${Object.entries(STRENGTHS).map(([level, word]) => [level, t(word)])} />
-    <${Switch} label=${t('Closed chests')} note=${t('Nobody sees what others have brought home until the end.')}
+    <${Switch} label=${t('Closed chests')} note=${t("You can't see other players' chests until the end.")}
       on=${settings.closed} onChange=${(/** @type {boolean} */ closed) => change({ closed })} />
     <button class="btn quiet" type="button" aria-expanded=${more} onClick=${() => setMore(!more)}>
       ${more ? t('Fewer options') : t('More options')}
@@ -43,26 +43,26 @@ export function Options({ session, view }) {
       more &&
       html`<div class="stack">
       <${Switch} label=${t('Odds on request')}
-          note=${t('Players may look up how likely the next card is to end the expedition.')}
+          note=${t('Players can check how likely the next card is to end the expedition.')}
         on=${settings.odds} onChange=${(/** @type {boolean} */ odds) => change({ odds })} />
       <${Switch} label=${t('Coach on request')}
-          note=${t('Players inside may ask what going on and leaving are worth to them.')}
+          note=${t('Players in the cave can ask whether to go on or leave.')}
         on=${settings.coach} onChange=${(/** @type {boolean} */ coach) => change({ coach })} />
       <${Switch} label=${t('Show who has chosen')} on=${settings.show_chosen}
         onChange=${(/** @type {boolean} */ show_chosen) => change({ show_chosen })} />
       <${Switch} label=${t('Bots take their time')} on=${settings.thinking}
         onChange=${(/** @type {boolean} */ thinking) => change({ thinking })} />
-      <${Switch} label=${t('Spectators are welcome')} on=${settings.spectators}
+      <${Switch} label=${t('Allow spectators')} on=${settings.spectators}
         onChange=${(/** @type {boolean} */ spectators) => change({ spectators })} />
-      <${Choice} name="visibility" label=${t('Who may come in')} value=${settings.visibility}
+      <${Choice} name="visibility" label=${t('Who can join')} value=${settings.visibility}
         onChange=${(/** @type {string} */ visibility) => act(session, 'SetVisibility', { visibility })}
-        options=${[['private', t('Anyone with the code')], ['public', t('Everybody')], ['locked', t('Nobody new')]]} />
-      <${Choice} name="network" label=${t('Spectators from one network')} value=${String(settings.guests_per_network)}
+        options=${[['private', t('Anyone with the code')], ['public', t('Everyone')], ['locked', t('Nobody new')]]} />
+      <${Choice} name="network" label=${t('Spectators per network')} value=${String(settings.guests_per_network)}
         onChange=${(/** @type {string} */ most) => change({ guests_per_network: Number(most) })}
         options=${NETWORKS.map((n) => [n, n])} />
-      <${Choice} name="pause" label=${t('Between two caves')} value=${String(settings.break_seconds)}
+      <${Choice} name="pause" label=${t('Between caves')} value=${String(settings.break_seconds)}
         onChange=${(/** @type {string} */ seconds) => change({ break_seconds: Number(seconds) })}
-        options=${PAUSES.map((n) => [String(n), n === 0 ? t('no pause') : tn('{n} second', '{n} seconds', n)])} />
+        options=${PAUSES.map((n) => [String(n), n === 0 ? t('no break') : tn('{n} second', '{n} seconds', n)])} />
     </div>`
     }
   </div>`;
@@ -89,7 +89,7 @@ function Clock({ settings, change }) {
           style=${`--done: ${(at / (SECONDS.length - 1)) * 100}%`}
           onChange=${(/** @type {any} */ slid) => change({ seconds: SECONDS[Number(slid.currentTarget.value)] })} />
       </div>
-      <${Choice} name="timeout" label=${t('Anyone who does not choose in time')} value=${timeout}
+      <${Choice} name="timeout" label=${t('A player who runs out of time')} value=${timeout}
         onChange=${(/** @type {string} */ picked) => change({ timeout: picked })}
         options=${[['leave', t('leaves')], ['stay', t('goes on')]]} />`
     }
@@ -106,26 +106,24 @@ function summaryOf(settings) {
   const leaves = settings.timeout === 'leave';
   const pause = settings.break_seconds;
   const doors = {
-    private: t('Anyone with the code may come in.'),
-    public: t('Everybody may come in.'),
-    locked: t('Nobody new may come in.'),
+    private: t('Anyone with the code can join.'),
+    public: t('Anyone can join.'),
+    locked: t('Nobody new can join.'),
   };
   const lines = [
     timed
-      ? tn('{n} second for each choice', '{n} seconds for each choice', choiceSeconds(settings))
+      ? tn('{n} second per choice', '{n} seconds per choice', choiceSeconds(settings))
       : t('No clock: take your time.'),
-    timed && leaves && t('Anyone who does not choose in time leaves.'),
-    timed && !leaves && t('Anyone who does not choose in time goes on.'),
-    pause
-      ? tn('{n} second of break between two caves', '{n} seconds of break between two caves', pause)
-      : t('No break between two caves.'),
-    settings.closed ? t('Chests are closed until the end.') : t('Chests are open to all.'),
-    !settings.show_chosen && t('Nobody sees who has chosen already.'),
-    settings.odds ? t('Odds can be looked up.') : t('Odds are hidden at this table.'),
-    settings.coach ? t('The coach can be asked.') : t('There is no coach at this table.'),
+    timed && leaves && t('If you run out of time, you leave.'),
+    timed && !leaves && t('If you run out of time, you go on.'),
+    pause ? tn('{n} second between caves', '{n} seconds between caves', pause) : t('No break between caves.'),
+    settings.closed ? t('Chests stay closed until the end.') : t('Chests are open for everyone to see.'),
+    !settings.show_chosen && t("You can't see who has already chosen."),
+    settings.odds ? t('You can check the odds.') : t('Odds are hidden at this table.'),
+    settings.coach ? t('You can ask the coach.') : t("There's no coach at this table."),
     t('Bots: {strength}', { strength: strengthWord(settings.bots) }),
     doors[/** @type {keyof typeof doors} */ (settings.visibility)],
-    settings.spectators ? t('Spectators may watch the game.') : t('Nobody may watch the game without a seat.'),
+    settings.spectators ? t('Spectators can watch the game.') : t("Spectators can't watch the game."),
   ];
   return lines.filter((line) => typeof line === 'string');
 }
@@ -135,7 +133,7 @@ export function SettingsSummary({ settings }) {
   const edition = editions.value[settings.edition];
   const lines = summaryOf(settings);
   return html`<div class="stack tight">
-    <h2>${t('How it is played')}</h2>
+    <h2>${t('Game settings')}</h2>
     <p class="label">${edition ? tPlain(edition.name) : settings.edition}</p>
     ${edition && html`<p class="small soft">${tPlain(edition.summary)}</p>`}
     <ul class="plain-list">${lines.map((line) => html`<li key=${line}>${line}</li>`)}</ul>
@@ -180,7 +178,7 @@ function EditionChoice({ settings, own, change }) {
         ...(played ? [] : [[settings.edition, settings.edition]]),
       ]} />
     ${played && html`<p class="small soft">${tPlain(played.summary)}</p>`}
-    ${own && html`<${FileButton} accept=".toml,text/plain" onFile=${open}>${t('Open an edition of your own')}<//>`}
+    ${own && html`<${FileButton} accept=".toml,text/plain" onFile=${open}>${t('Open your own edition')}<//>`}
     <p class="bad-note" role="alert">${problem && sayWrong(problem)}</p>
   </div>`;
 }
@@ -188,6 +186,6 @@ function EditionChoice({ settings, own, change }) {
 /** @param {Problem} problem */
 function sayWrong({ refusal, reason }) {
   if (refusal) return tRefusal(refusal);
-  return html`${t('This file is not an edition that can be played.')}
+  return html`${t("This file isn't a playable edition.")}
     ${typeof reason === 'object' && html`<br />${tMessage(reason)}`}`;
 }

@@ -33,7 +33,7 @@ export function LobbyScreen({ session }) {
         <${Invite} session=${session} view=${view} />
         <${Devices} session=${session} view=${view} />
       </section>
-      <section class="lobby-options sheet stack" aria-label=${t('How it is played')}>
+      <section class="lobby-options sheet stack" aria-label=${t('Game settings')}>
         ${
           hosting
             ? html`<${Options} session=${session} view=${view} />`
@@ -60,13 +60,16 @@ function Devices({ session, view }) {
   };
   return html`<div class="stack devices">
     <button class="btn wide" type="button" onClick=${() => (own.length ? setAsked(!asked) : beScreen())}>
-      <${Icon} name="screen" /> <span>${t('This is the shared screen')}</span>
+      <${Icon} name="screen" /> <span>${t('Use as shared screen')}</span>
     </button>
     ${
       asked &&
       html`<p class="small soft">
-      ${t('A television or laptop that all can see. Nobody plays on it, so you give up your seat here.')}
-      <button class="btn" type="button" onClick=${beScreen}>${t('Stand up and be the screen')}</button>
+      ${t(
+        'Use a TV or laptop that everyone can see as the shared screen. Nobody plays on that ' +
+          "device, so you'll give up your seat here.",
+      )}
+      <button class="btn" type="button" onClick=${beScreen}>${t('Use this device as the screen')}</button>
     </p>`
     }
   </div>`;
@@ -80,7 +83,7 @@ function StartBar({ session, view }) {
   const hosting = session.hosting.value;
   if (!hosting) {
     return html`<div class="startbar"><p class="soft"
-        role="status">${t('The host starts the game when everybody sits.')}</p></div>`;
+        role="status">${t('The host starts the game when everyone is seated.')}</p></div>`;
   }
   const missing = least - players;
   const fillAndStart = () => {
@@ -91,7 +94,7 @@ function StartBar({ session, view }) {
     ${
       missing > 0
         ? html`<button class="btn" type="button" onClick=${fillAndStart}>
-          ${tn('Add {n} bot, then start', 'Add {n} bots, then start', missing)}
+          ${tn('Add {n} bot and start', 'Add {n} bots and start', missing)}
         </button>`
         : html`<p class="soft">${tn('{n} player', '{n} players', players)}</p>`
     }

@@ -56,7 +56,7 @@ export function Seats({ session, view }) {
         own.length > 0 &&
         free > 0 &&
         html`<button class="btn" type="button" onClick=${addPlayer}>
-          <${Icon} name="pass" /> <span>${t('Another player on this device')}</span>
+          <${Icon} name="pass" /> <span>${t('Add player on this device')}</span>
         </button>`
       }
     </div>
@@ -106,7 +106,7 @@ function SeatRow({ session, view, seat, onOpen }) {
     </div>
     ${
       can &&
-      html`<button class="btn quiet icon" type="button" aria-label=${t('Change {name}', { name: seat.name })}
+      html`<button class="btn quiet icon" type="button" aria-label=${t('Edit {name}', { name: seat.name })}
           onClick=${onOpen}>
       <${Icon} name="settings" />
     </button>`
@@ -129,7 +129,7 @@ function Others({ session, view }) {
         <${Icon} name=${screen ? 'screen' : 'eye'} size="1.2em" />
         <span class="soft">${screen ? t('Shared screen') : t('Spectator {guest}', { guest: at + 1 })}</span>
         <button class="btn quiet" type="button"
-            onClick=${() => act(session, 'Kick', { guest })}>${t('Send away')}</button>
+            onClick=${() => act(session, 'Kick', { guest })}>${t('Remove')}</button>
         <${Confirm} label=${t('Block this network')} kind="warn"
             onConfirm=${() => act(session, 'Kick', { guest, block: true, network: true })} />
       </li>`,
@@ -180,7 +180,7 @@ function SeatDialog({ session, view, seat, onClose }) {
             void act(session, 'RemoveBot', { seat: seat.seat });
             onClose();
           }}>
-          ${t('Send the bot away')}
+          ${t('Remove bot')}
         </button>`
         }
       </div>
@@ -261,11 +261,11 @@ function GuestActions({ session, view, seat, onDone }) {
         onConfirm=${() => say('HandOver', { guest: seat.guest })} />
     ${
       seat.guest !== view.keeper &&
-      html`<${Confirm} label=${t('Send {name} away', { name: seat.name })} kind="warn"
+      html`<${Confirm} label=${t('Remove {name}', { name: seat.name })} kind="warn"
         onConfirm=${() => say('Kick', { guest: seat.guest })} />
-    <${Confirm} label=${t('Send {name} away for good', { name: seat.name })} kind="warn"
+    <${Confirm} label=${t('Block {name}', { name: seat.name })} kind="warn"
         onConfirm=${() => say('Kick', { guest: seat.guest, block: true })} />
-    <${Confirm} label=${t('Block the network of {name}', { name: seat.name })} kind="warn"
+    <${Confirm} label=${t("Block {name}'s network", { name: seat.name })} kind="warn"
         onConfirm=${() => say('Kick', { guest: seat.guest, block: true, network: true })} />`
     }
   </div>`;
@@ -277,7 +277,7 @@ const SHAPES = [
   mark('circle'),
   mark('triangle'),
   mark('square'),
-  mark('lozenge'),
+  mark('rhombus'),
   mark('star'),
   mark('hexagon'),
   mark('cross'),

@@ -18,7 +18,7 @@ const EMOTE_WORDS = {
   hurry: mark('Hurry up!'),
   laugh: mark('Ha ha!'),
   sad: mark('Oh no…'),
-  think: mark('Hm…'),
+  think: mark('Hmm…'),
   wave: mark('Hello!'),
 };
 
@@ -30,7 +30,7 @@ export function Camp({ session, view, seat }) {
   const open = view.phase === 'cave'; // While a card is turned bets stay where they are.
   return html`<div class="camp-panel">
     <p class="camp-ask" tabindex="-1">${
-      betting ? t('Who leaves next? Bet for fun:') : t('You are in the camp. What you brought home is safe.')
+      betting ? t("Who'll leave next? Bet just for fun:") : t("You're in the camp. Everything in your chest is safe.")
     }</p>
     ${
       betting &&

@@ -209,7 +209,9 @@ export function Odds({ view, camp = false, session, seat }) {
   const game = view.game;
   const bust = chanceOf(view.odds);
   if (!game || bust === null) {
-    const words = camp ? t('The odds are shown while those inside choose.') : t('The odds are shown while you choose.');
+    const words = camp
+      ? t("You'll see the odds while the others choose.")
+      : t("You'll see the odds when it's time to choose.");
     return html`<div class="odds"><p class="small soft">${words}</p></div>`;
   }
   const kinds = [...new Set(game.hazards)].filter((kind) => game.hazards_left[kind]);
@@ -241,11 +243,20 @@ export function Odds({ view, camp = false, session, seat }) {
 function sayOdds(game, bust, camp) {
   const share = number(nextShare(game), { maximumFractionDigits: 1 });
   const said = { chance: percent(bust), share };
-  if (camp) return t('Risk {chance} for those inside; the next card brings each {share} on average.', said);
-  if (!game.carried) return t('Risk {chance}, with nothing to lose; the next card brings {share} on average.', said);
+  if (camp)
+    return t(
+      '{chance} chance that the next card ends the expedition; staying earns each player about ' + '{share}.',
+      said,
+    );
+  if (!game.carried)
+    return t(
+      '{chance} chance that the next card ends the expedition, but you have nothing to lose; ' +
+        'staying earns about {share}.',
+      said,
+    );
   return tn(
-    'Risk {chance} of {n} gem; the next card brings {share} on average.',
-    'Risk {chance} of {n} gems; the next card brings {share} on average.',
+    '{chance} chance to lose your {n} gem; staying earns about {share}.',
+    '{chance} chance to lose your {n} gems; staying earns about {share}.',
     game.carried,
     said,
   );

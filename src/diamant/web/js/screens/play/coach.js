@@ -40,11 +40,11 @@ export function Coach({ view, session, seat }) {
   }, [wanted, seat, turn, language.value]);
   return html`<div class="coach">
     <button class="btn quiet small" type="button" aria-pressed=${wanted}
-      onClick=${() => prefer({ coach: !wanted })}>${wanted ? t('Without the coach') : t('Ask the coach')}</button>
+      onClick=${() => prefer({ coach: !wanted })}>${wanted ? t('Hide the coach') : t('Ask the coach')}</button>
     ${
       wanted &&
       html`<div aria-live="polite">
-        <p class="coach-say small">${told ? told.says : silent ? t('The coach does not answer now.') : ''}</p>
+        <p class="coach-say small">${told ? told.says : silent ? t("The coach isn't available right now.") : ''}</p>
         ${
           told &&
           html`<p class="small soft">${t('By the end of this expedition:')}</p>
@@ -78,5 +78,5 @@ function Worths({ told }) {
 function sayWorth(points, win) {
   const said = { points: number(points, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) };
   if (win === null) return t('{points} points on average', said);
-  return t('{points} points on average, {chance} to win', { ...said, chance: percent(win) });
+  return t('{points} points on average, {chance} chance to win', { ...said, chance: percent(win) });
 }

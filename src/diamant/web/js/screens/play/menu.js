@@ -42,7 +42,7 @@ export function Menu({ session, onClose, onHand, hand }) {
     go('/');
   };
   const title = alone ? t('Menu') : t('Table {code}', { code: session.code.value });
-  const away = alone ? t('Leave the game') : t('Leave the table');
+  const away = alone ? t('Quit game') : t('Leave the table');
   return html`<${Dialog} title=${title} onClose=${onClose}>
     <div class="stack menu">
       ${
@@ -60,14 +60,14 @@ export function Menu({ session, onClose, onHand, hand }) {
           onClose();
         }}>
         <${Icon} name=${hand ? 'screen' : 'phone'} />
-        <span>${hand ? t('Show the cave here') : t('Only my choices here')}</span>
+        <span>${hand ? t('Show the cave here') : t('Just my buttons')}</span>
       </button>`
       }
       <a class="btn wide" href=${rulesAddress()} onClick=${onClose}>
         <${Icon} name="book" /> <span>${t('Rules')}</span>
       </a>
       <details class="menu-more">
-        <summary>${t('Language and look')}</summary>
+        <summary>${t('Language and display')}</summary>
         <${Habits} />
       </details>
       ${
@@ -78,10 +78,10 @@ export function Menu({ session, onClose, onHand, hand }) {
       </details>`
       }
       <details class="menu-more">
-        <summary>${t('Fair cards')}</summary>
+        <summary>${t('Fair shuffle')}</summary>
         <p class="small">${t(
-          'The order of all cards was settled before the first one. This is its fingerprint; ' +
-            'at the end your device checks every card against it.',
+          'The card order was fixed before the first card was turned. At the end, your device checks ' +
+            'every card against the fingerprint below.',
         )}</p>
         <code class="fingerprint">${view.fairness.commitment}</code>
       </details>
@@ -95,12 +95,12 @@ export function Menu({ session, onClose, onHand, hand }) {
       })}
       ${hosting && html`<${People} session=${session} view=${view} going=${going} />`}
       ${hosting && html`<${SentAway} session=${session} view=${view} />`}
-      ${hosting && going && html`<${Confirm} label=${t('End this game')} onConfirm=${() => say('EndGame')} />`}
+      ${hosting && going && html`<${Confirm} label=${t('End game early')} onConfirm=${() => say('EndGame')} />`}
       <${Confirm} label=${own.length ? away : t('Stop watching')} onConfirm=${leave} />
       ${
         !alone &&
         isKeeper(view) &&
-        html`<${Confirm} label=${t('Close the table for everybody')} onConfirm=${() => say('CloseTable')} />`
+        html`<${Confirm} label=${t('Close table for everyone')} onConfirm=${() => say('CloseTable')} />`
       }
     </div>
   <//>`;
@@ -129,9 +129,9 @@ function People({ session, view, going }) {
               onConfirm=${() => act(session, 'HandOver', { guest: seat.guest })} />
           ${
             seat.guest !== view.keeper &&
-            html`<${Confirm} label=${t('Send {name} away', { name: seat.name })} kind="warn"
+            html`<${Confirm} label=${t('Remove {name}', { name: seat.name })} kind="warn"
               onConfirm=${() => act(session, 'Kick', { guest: seat.guest })} />
-            <${Confirm} label=${t('Block the network of {name}', { name: seat.name })} kind="warn"
+            <${Confirm} label=${t("Block {name}'s network", { name: seat.name })} kind="warn"
               onConfirm=${() => act(session, 'Kick', { guest: seat.guest, block: true, network: true })} />`
           }
           ${

@@ -43,8 +43,8 @@ export function Pass({ current, own, live }) {
       live.phase !== 'cave' || !shown
         ? ''
         : inside.length
-          ? [t('All of you have chosen. Look at the cave.'), sayAwaited(live, own)].filter(Boolean).join(' ')
-          : t('All of you are in the camp.');
+          ? [t("You've all chosen. Now watch the cave."), sayAwaited(live, own)].filter(Boolean).join(' ')
+          : t("You're all in the camp.");
     return html`${above}
       <div class="pass-cover"><p class="soft" role="status">${text}</p></div>`;
   }
@@ -54,18 +54,18 @@ export function Pass({ current, own, live }) {
         <${SeatBadge} seat=${seat} size="4rem" />
         <p class="pass-word">${
           holder.current === null
-            ? t('Whoever has the device begins.')
+            ? t('The player holding the device goes first.')
             : holder.current === next
-              ? t('{name} begins.', { name: seat.name })
+              ? t('{name} goes first.', { name: seat.name })
               : t('Pass the device to {name}.', { name: seat.name })
         }</p>
         <button class="btn main big" type="button" onClick=${() => setOpen(next)}>
-          <${Icon} name="person" /> ${t('I am {name}', { name: seat.name })}
+          <${Icon} name="person" /> ${t("I'm {name}", { name: seat.name })}
         </button>
         <div class="row pass-others">
           ${waiting.slice(1).map(
             (at) => html`<button key=${at} class="btn quiet" type="button" onClick=${() => setOpen(at)}>
-              ${t('I am {name}', { name: live.seats[at]?.name ?? '' })}
+              ${t("I'm {name}", { name: live.seats[at]?.name ?? '' })}
             </button>`,
           )}
         </div>

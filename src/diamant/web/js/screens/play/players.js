@@ -36,7 +36,7 @@ export function Players({ view, own = [], size = '1.9rem' }) {
           }${
             seat.stand_in &&
             html` <${Icon} name="bot2" size="1em" />
-              <span class="hidden-visually">${t('A bot plays for {name}.', { name: seat.name })}</span>`
+              <span class="hidden-visually">${t('A bot is playing for {name}.', { name: seat.name })}</span>`
           }</span>
         <span class="player-state" title=${stateWord(inside, choosing, seat.chosen)}>
           ${

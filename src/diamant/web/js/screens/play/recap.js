@@ -71,7 +71,7 @@ export function Recap({ current, own = [] }) {
               ${recap.last ? t('See who won') : t('On to cave {round}', { round: round + 1 })} <${Icon} name="play" />
             </button>`
           : html`<p class="recap-on small soft">${
-              waits ? t('The shared screen tells who has won.') : t('The next cave is about to open.')
+              waits ? t('The shared screen will show who won.') : t('The next cave is about to open.')
             }</p>`
       }
     </div>
@@ -81,7 +81,7 @@ export function Recap({ current, own = [] }) {
 /** @param {{seat: Seat, ending: Ending, mine: boolean}} props */
 function Row({ seat, ending, mine }) {
   const { lost, gained, relics, chest } = ending;
-  const word = lost === null ? (gained === 0 ? t('came home with nothing') : t('brought home')) : t('lost');
+  const word = lost === null ? (gained === 0 ? t('came home empty-handed') : t('brought home')) : t('lost');
   return html`<li class=${`recap-row ${lost === null ? 'home' : 'gone'} ${mine ? 'mine' : ''}`}>
     <${SeatBadge} seat=${seat} size="2.2rem" />
     <span class="recap-who">

@@ -142,7 +142,7 @@ export function Scene({ current, mode, you }) {
     ${
       (live.phase === 'hashes' || live.phase === 'nonces') &&
       html`<p class="shuffling"
-        role="status">${t('The cards are being shuffled by everybody…')}</p>`
+        role="status">${t("Everyone's shuffling the cards…")}</p>`
     }
   </div>`;
 }
@@ -197,8 +197,8 @@ function Hint({ current: { session, stage }, view, seat }) {
   let words = '';
   if (stage.behind.value) words = '';
   else if (view.phase === 'cave') {
-    const still = [sayAwaited(view, [seat]), t('You may still change your mind.')].filter(Boolean).join(' ');
-    words = chosen ? still : t('Go deeper, or go home with what you carry?');
+    const still = [sayAwaited(view, [seat]), t('You can still change your mind.')].filter(Boolean).join(' ');
+    words = chosen ? still : t("Go deeper, or head home with what you've got?");
   } else if (view.phase === 'break') {
     words = t('The next cave is about to open.');
   }
@@ -224,8 +224,8 @@ function Onlooker({ current, view }) {
     const { game } = view;
     const words =
       game && game.round >= game.rounds
-        ? t('You take the seat of {name} in the next game.', { name: promised.name })
-        : t('You take the seat of {name} when this expedition is over.', { name: promised.name });
+        ? t("You'll take {name}'s seat in the next game.", { name: promised.name })
+        : t("You'll take {name}'s seat when this expedition ends.", { name: promised.name });
     return html`<div class="stack">
       <p class="promised" role="status"><${SeatBadge} seat=${promised} size="2.4rem" /> <span>${words}</span></p>
       <${Emotes} session=${session} />
@@ -234,7 +234,7 @@ function Onlooker({ current, view }) {
   const bots = view.seats.some((seat) => seat !== null && seat.guest === null && seat.promised === null);
   const later = !bots && view.seats.length < mostPlayers(view, editions.value);
   return html`<div class="stack">
-    <p class="soft">${t('You are watching.')} ${later && t('You can sit down when this game is over.')}</p>
+    <p class="soft">${t("You're watching.")} ${later && t('You can take a seat when this game is over.')}</p>
     <${Emotes} session=${session} />
     <${Awaited} current=${current} />
     ${bots && html`<${SitDown} session=${session} view=${view} />`}
@@ -251,7 +251,7 @@ export function Paused({ session }) {
       ${
         session.own.value.length > 0 &&
         html`<p class="soft">${t(
-          'The clock stands still. You may choose already; it is shown when the game goes on.',
+          'The clock is paused. You can choose now; choices are revealed when the game resumes.',
         )}</p>`
       }
       ${
@@ -273,12 +273,12 @@ function Asking({ session }) {
   const plays = session.own.value.length > 0 || session.hosting.value;
   return html`<div class="paused asking" role="status">
     <div class="sheet stack">
-      <h2>${t('Is anybody there?')}</h2>
-      <p class="soft">${t('Nobody has chosen, so the game waits.')}</p>
+      <h2>${t('Is anyone there?')}</h2>
+      <p class="soft">${t('Nobody has chosen, so the game is waiting.')}</p>
       ${
         plays &&
         html`<button class="btn main big wide" type="button" onClick=${() => act(session, 'Resume')}>
-          <${Icon} name="play" /> <span>${t('I am here')}</span>
+          <${Icon} name="play" /> <span>${t("I'm here")}</span>
         </button>`
       }
     </div>

@@ -28,7 +28,7 @@ export function Told({ view, own, edition }) {
       ${game.cards.map((card, at) => html`<li key=${at}>${sayCard(card, game.gems[at] ?? 0, edition)}</li>`)}
     </ol>
     <ul>
-      <li>${kinds.length ? t('Dangers met: {names}', { names: list(kinds) }) : t('No danger has been met yet.')}</li>
+      <li>${kinds.length ? t('Hazards so far: {names}', { names: list(kinds) }) : t('No hazards yet.')}</li>
       <li>${t('On the path: {what}', { what: lying.filter(Boolean).join(', ') })}</li>
       <li>${t('In the cave: {names}', { names: where(true) || '–' })}</li>
       ${camp && html`<li>${t('In the camp: {names}', { names: camp })}</li>`}
@@ -45,5 +45,5 @@ function sayCard(card, left, edition) {
   const value = treasureOf(card);
   if (value === null) return hazardName(isRelic(card) ? RELIC : card, edition);
   const gems = tn('{n} gem', '{n} gems', value);
-  return left ? `${gems}, ${t('still there: {n}', { n: left })}` : gems;
+  return left ? `${gems}, ${t('{n} left on the card', { n: left })}` : gems;
 }

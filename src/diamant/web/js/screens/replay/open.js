@@ -16,12 +16,12 @@ import { t, tMessage, tRefusal } from '../../words/i18n.js';
 
 /** The words for every code but `record`, which has a place, and `refused`, which the server explains. */
 const TROUBLES = {
-  gone: () => t('This game is not on the server any more. If you saved its record, open it here.'),
-  forgotten: () => t('This device does not have this game any more. If you saved its record, open it here.'),
-  empty: () => t('There is no game in this text.'),
-  'too-long': () => t('This is too long for a record. Did you pick another file?'),
-  busy: () => t('Too many records at once. Wait a moment, then try again.'),
-  offline: () => t('The server does not answer. Check the network, then try again.'),
+  gone: () => t('This game is no longer on the server. If you saved a copy, open it here.'),
+  forgotten: () => t('This game is no longer on this device. If you saved a copy, open it here.'),
+  empty: () => t("This text doesn't contain a game."),
+  'too-long': () => t('This is too long to be a saved game. Did you pick the wrong file?'),
+  busy: () => t('Too many saved games at once. Wait a moment, then try again.'),
+  offline: () => t("Can't reach the server. Check your connection and try again."),
 };
 
 /** Why a record cannot be shown. */
@@ -150,7 +150,7 @@ export function OpenRecord({ text, problem, busy, onText, onFile }) {
       onDragLeave=${() => setOver(false)}
       onDrop=${drop}
     >
-      <p class="record-drop-words">${t('Drop a record here')}</p>
+      <p class="record-drop-words">${t('Drop a saved game here')}</p>
       <${FileButton} kind="main" accept=".dia,.txt,text/plain" onFile=${onFile}>${t('Choose a file')}<//>
     </div>
     <form
@@ -160,7 +160,7 @@ export function OpenRecord({ text, problem, busy, onText, onFile }) {
         onText(written);
       }}
     >
-      <label for="record-text">${t('Or paste it')}</label>
+      <label for="record-text">${t('Or paste the text')}</label>
       <textarea
         id="record-text"
         class="input record-text"
@@ -173,13 +173,13 @@ export function OpenRecord({ text, problem, busy, onText, onFile }) {
       ></textarea>
       <div class="row">
         <button class="btn" type="submit" aria-disabled=${busy || written.trim() === ''}>
-          ${busy ? t('One moment…') : t('Show it')}
+          ${busy ? t('One moment…') : t('Show game')}
         </button>
-        <button class="btn quiet" type="button" onClick=${() => onText(EXAMPLE)}>${t('Look at an example')}</button>
+        <button class="btn quiet" type="button" onClick=${() => onText(EXAMPLE)}>${t('See an example')}</button>
       </div>
     </form>
     <p class="soft small">
-      ${t('A record is a whole game as text. You can save one at the end of every game.')}
+      ${t('A saved game is a whole game written as text. You can save every game when it ends.')}
     </p>
   </div>`;
 }
@@ -189,7 +189,7 @@ function Problem({ problem, text }) {
   return html`<div class="record-problem sheet" role="alert">
     <p>${sayReplayProblem(problem)}</p>
     ${problem.code === 'record' && html`<${Excerpt} problem=${problem} text=${text} />`}
-    ${problem.code === 'record' && html`<p class="soft small">${t('Correct it below, or open another one.')}</p>`}
+    ${problem.code === 'record' && html`<p class="soft small">${t('Fix the text below, or open another saved game.')}</p>`}
   </div>`;
 }
 
@@ -201,8 +201,8 @@ function Problem({ problem, text }) {
 function sayReplayProblem({ code, line, column, refusal }) {
   if (code !== 'record' && code !== 'refused') return TROUBLES[code]();
   if (refusal) return tRefusal(refusal);
-  if (line === undefined || column === undefined) return t('This record cannot be read.');
-  return t('This record goes wrong in line {line}, at character {column}.', { line, column });
+  if (line === undefined || column === undefined) return t("Can't read this saved game.");
+  return t('This saved game has an error on line {line}, character {column}.', { line, column });
 }
 
 /**

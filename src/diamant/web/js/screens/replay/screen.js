@@ -137,15 +137,15 @@ function Theatre({ games, text, where, onClose, onFile }) {
         ${tags.Date && html`<p class="small soft">${tags.Date[0]}</p>`}
       </div>
       ${games.length > 1 && html`<${GamePicker} games=${games} chosen=${chosen} onChoose=${setChosen} />`}
-      <button class="btn quiet icon" type="button" aria-label=${t('Open another record')}
-          title=${t('Open another record')} onClick=${onClose}>
+      <button class="btn quiet icon" type="button" aria-label=${t('Open another saved game')}
+          title=${t('Open another saved game')} onClick=${onClose}>
         <${Icon} name="open" />
       </button>
       <${Switches} few />
     </header>
     ${
       moments.length === 0
-        ? html`<p class="record-open">${t('No card has been turned in this game.')}</p>`
+        ? html`<p class="record-open">${t('No cards were turned in this game.')}</p>`
         : html`<${Stage} key=${chosen} moments=${moments} seats=${seats} edition=${edition}>
           ${
             tags.Seed &&
@@ -233,7 +233,7 @@ function Controls({ playback, starts, place }) {
   return html`<div class="replay-controls">
     <${Scrubber} playback=${playback} starts=${starts} place=${place} />
     <div class="replay-buttons">
-      ${press(t('To the start'), 'first', () => jump(0), at === 0, true)}
+      ${press(t('Go to start'), 'first', () => jump(0), at === 0, true)}
       ${press(t('Back'), 'step-back', () => jump(at - 1), at === 0)}
       <button
         class="btn icon main replay-play"
@@ -245,7 +245,7 @@ function Controls({ playback, starts, place }) {
         <${Icon} name=${playing ? 'pause' : 'play'} />
       </button>
       ${press(t('Next'), 'step', () => jump(at + 1), at === last)}
-      ${press(t('To the end'), 'last', () => jump(last), at === last, true)}
+      ${press(t('Go to end'), 'last', () => jump(last), at === last, true)}
       <${Pace} playback=${playback} />
     </div>
   </div>`;
@@ -263,7 +263,7 @@ function Scrubber({ playback, starts, place }) {
       max=${last}
       step="1"
       value=${at}
-      aria-label=${t('Where in the game')}
+      aria-label=${t('Position in the game')}
       aria-valuetext=${place}
       style=${`--done: ${share(at)}%`}
       onInput=${(/** @type {any} */ event) => jump(Number(event.target.value))}
@@ -327,5 +327,5 @@ function state(game, seat, winner) {
   if (winner) return t('Winner');
   if (game.phase === 'over') return '';
   if (!game.in_cave.includes(seat)) return t('In the camp');
-  return t('Carries {gems}', { gems: game.carried });
+  return t('Carrying {gems}', { gems: game.carried });
 }

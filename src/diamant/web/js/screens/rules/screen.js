@@ -34,7 +34,7 @@ export function RulesScreen() {
     ${
       failed &&
       html`<div class="sheet stack" role="alert">
-      <p>${t('The server does not answer. Check the network, then try again.')}</p>
+      <p>${t("Can't reach the server. Check your connection and try again.")}</p>
       <button class="btn main" type="button" onClick=${load}>${t('Try again')}</button>
     </div>`
     }
@@ -44,7 +44,7 @@ export function RulesScreen() {
         onChange=${setChosen} options=${all.map(({ id, name }) => [id, tPlain(name)])} />`
     }
     ${edition && html`<${Rules} edition=${edition} lesson />`}
-    <p><a href="docs/">${t('The whole documentation (in English)')}</a></p>
+    <p><a href="docs/">${t('Full documentation (in English)')}</a></p>
     </div>
   <//>`;
 }
@@ -57,7 +57,7 @@ export function Rules({ edition, lesson = false }) {
   return html`<article class="rules-text" aria-live="off">
     <div class="rules-intro">
       <p class="rules-summary">${tPlain(edition.summary)}</p>
-      ${lesson && html`<a class="btn main" href="#/tutorial">${t('Learn it by playing')}</a>`}
+      ${lesson && html`<a class="btn main" href="#/tutorial">${t('Learn by playing')}</a>`}
     </div>
     <${IdeaSection} edition=${edition} />
     <${CardSection} edition=${edition} />
@@ -74,7 +74,7 @@ export function Rules({ edition, lesson = false }) {
 /** @param {{edition: Edition}} props */
 function DifferenceSection({ edition }) {
   const differences = differencesOf(edition);
-  return html`<${Section} title=${t('What is different in this edition')}>
+  return html`<${Section} title=${t("What's different in this edition")}>
     <ul class="rules-list">
       ${differences.map((difference) => html`<li>${difference}</li>`)}
     </ul>
@@ -90,23 +90,22 @@ function differencesOf(edition) {
   const { relics } = edition;
   const said = [];
   if (relics === null)
-    said.push(t('There are no relics: whoever leaves alone gets all gems on the path, and nothing more.'));
-  else if (relics.points.length === 1) said.push(t('There is only one relic.'));
-  else if (relics.worth === 'printed')
-    said.push(t('Every relic bears its own number, and is worth that much at the end.'));
-  else said.push(t('All relics are alike; the later one is taken, the more it is worth.'));
+    said.push(t('There are no relics: leave alone and you get every gem on the path, but nothing more.'));
+  else if (relics.points.length === 1) said.push(t("There's only one relic."));
+  else if (relics.worth === 'printed') said.push(t('Each relic is worth the number printed on it.'));
+  else said.push(t("All relics are alike. The later a relic is taken, the more it's worth."));
   if (relics !== null && relics.points.length > 1 && edition.rounds > 1) {
     said.push(
       relics.enter === 'start'
-        ? t('All relics may turn up in the very first cave.')
-        : t('The first cave hides only one relic; each later one may hide more.'),
+        ? t('All relics can turn up in the very first cave.')
+        : t('The first cave hides only one relic. Later caves may hide more.'),
     );
   }
-  said.push(edition.ritual === 'fist' ? t('Choices are made with fists.') : t('Choices are made with cards.'));
+  said.push(edition.ritual === 'fist' ? t('Players choose with their fists.') : t('Players choose with cards.'));
   said.push(
     edition.caves === 'blockers'
-      ? t('Every cave is blocked at first; the way is cleared when you go in.')
-      : t('Every cave is open at first; it is barricaded once you are done with it.'),
+      ? t('Each cave starts out blocked. You clear the way when you go in.')
+      : t("Each cave starts out open. You barricade the cave once you're done."),
   );
   if (edition.tie_break === 'relics') said.push(t('Relics break ties.'));
   return said;
@@ -152,7 +151,7 @@ function BoxSection({ edition }) {
           </li>`,
         )}
       </ul>
-      <p class="soft small">${t('If the gems run out, use anything else in their place. The game never stops.')}</p>
+      <p class="soft small">${t('If you run out of gems, use something else instead. The game never stops.')}</p>
     </div>
   <//>`;
 }

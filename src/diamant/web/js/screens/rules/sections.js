@@ -50,14 +50,14 @@ export function IdeaSection({ edition }) {
   >
     <p>
       ${tn(
-        'You explore {n} cave, all together. The deeper you go, the more you find, and the ' +
-          'likelier it is that the cave drives you out.',
-        'You explore {n} caves, all together, one after the other. The deeper you go, ' +
-          'the more you find, and the likelier it is that the cave drives you out.',
+        'You explore {n} cave together. The deeper you go, the more you find, and the more likely ' +
+          'the cave is to drive you out.',
+        'You explore {n} caves together, one after the other. The deeper you go, the more you find, ' +
+          'and the more likely the cave is to drive you out.',
         edition.rounds,
       )}
     </p>
-    <p><strong>${t('Only what you bring home to your chest is yours.')}</strong></p>
+    <p><strong>${t('You only keep what you bring home to your chest.')}</strong></p>
     <p class="soft">
       ${
         least === most
@@ -71,27 +71,24 @@ export function IdeaSection({ edition }) {
 /** @param {{edition: Edition}} props */
 export function CardSection({ edition }) {
   const kind = Object.keys(edition.hazards)[0];
-  return html`<${Section} title=${t('A card is turned')}>
+  return html`<${Section} title=${t('Turning a card')}>
     <div class="rules-rows">
       <${Row} title=${t('Treasure')} art=${html`<${Card} card="11" size="104" /><${Share} />`}>
-        <p>${t(
-          'Everyone inside gets the same number of gems and carries them. What cannot be ' +
-            'shared stays on the card.',
-        )}</p>
-        <p class="soft">${t('11 gems, 3 explorers: each gets 3, and 2 stay.')}</p>
+        <p>${t('Everyone in the cave gets the same number of gems to carry. Leftovers stay on the card.')}</p>
+        <p class="soft">${t('11 gems, 3 explorers: each gets 3, and 2 stay on the card.')}</p>
       <//>
-      <${Row} title=${t('A first hazard')} art=${html`<${Card} card=${kind} size="104" />`}>
-        <p>${t('A warning. Nothing happens, yet.')}</p>
+      <${Row} title=${t('A new hazard')} art=${html`<${Card} card=${kind} size="104" />`}>
+        <p>${t('Just a warning. Nothing happens yet.')}</p>
       <//>
       <${Row} title=${t('The same hazard again')}
           art=${[0, 1].map(() => html`<${Card} card=${kind} size="104" />`)}>
         <p>${t(
-          'The expedition is over at once. Everyone still inside loses all that they carry. ' +
-            'One of the two cards leaves the game.',
+          "The expedition ends at once. Everyone still inside loses everything they're carrying. One " +
+            'of the two cards is removed from the game.',
         )}</p>
       <//>
     </div>
-    <p class="soft">${t('The first card of a cave is turned before anybody can choose.')}</p>
+    <p class="soft">${t('The first card of each cave is turned before anyone can choose.')}</p>
   <//>`;
 }
 
@@ -112,41 +109,41 @@ function Share() {
 export function ChoiceSection({ edition }) {
   const fist = edition.ritual === 'fist';
   const Hand = fist ? Fist : ChoiceCard;
-  return html`<${Section} title=${t('Go on, or leave?')}>
-    <p>${t('After each card everyone inside chooses in secret. All choices are shown at once.')}</p>
+  return html`<${Section} title=${t('Go on or leave?')}>
+    <p>${t('After each card, everyone inside chooses in secret. All choices are revealed at once.')}</p>
     <p>
       ${
         fist
-          ? t(
-              'At a real table you hold out a fist: your explorer in it means that you leave, an ' +
-                'empty fist that you go on.',
-            )
-          : t('At a real table you lay a card face down: the way on, or the way home.')
+          ? t('At a real table, you hold out your fist: with your explorer inside to leave, or empty to ' + 'go on.')
+          : t('At a real table, you place a card face down: one to go on, or one to go home.')
       }
     </p>
     <div class="rules-rows two">
       <${Row} title=${t('Go on')} art=${html`<${Hand} open color=${3} size="72" />`}>
-        <p>${t('You stay inside and get your share of what comes.')}</p>
+        <p>${t('You stay inside and get your share of whatever comes next.')}</p>
       <//>
       <${Row} title=${t('Leave')} art=${html`<${Hand} open leave color=${0} size="72" /><${Chest} open full
             size="56" />`}>
-        <p>${t('All that you carry goes into your chest. On the way you pick up the gems on the path.')}</p>
+        <p>${t(
+          "You put everything you're carrying into your chest. On the way out, you also pick up the " +
+            'gems on the path.',
+        )}</p>
       <//>
     </div>
     <p>
       ${
         edition.sharing === 'pooled'
           ? t(
-              'If several leave at the same moment, they put the gems of the whole path together ' +
-                'and share them evenly. What cannot be shared stays behind.',
+              'If several players leave at the same time, they pool all the gems on the path and share ' +
+                'them evenly. Leftovers stay behind.',
             )
           : t(
-              'If several leave at the same moment, they share the gems of each card evenly. What ' +
-                'cannot be shared stays on it.',
+              'If several players leave at the same time, they share the gems on each card evenly. ' +
+                'Leftovers stay on the card.',
             )
       }
     </p>
-    ${edition.rounds > 1 && html`<p>${t('Whoever has left waits in the camp for the next cave.')}</p>`}
+    ${edition.rounds > 1 && html`<p>${t("Once you're out, you wait in the camp for the next cave.")}</p>`}
   <//>`;
 }
 
@@ -159,7 +156,7 @@ function whenRelicsCome({ rounds }, { enter, points }) {
   if (points.length === 1 || (rounds === 1 && enter !== 'start')) return t('One relic is shuffled into the deck.');
   return enter === 'start'
     ? t('All relics are in the deck from the start.')
-    : t('Before every cave one more relic is shuffled into the deck.');
+    : t('Before every cave, one more relic is shuffled into the deck.');
 }
 
 /** @param {{edition: Edition, relics: Relics}} props */
@@ -174,16 +171,14 @@ export function RelicSection({ edition, relics }) {
       </div>
       <div class="stack">
         <p>${t(
-          'A relic stays on the path. Whoever leaves alone takes every relic that lies there. ' +
-            'If two or more leave at the same moment, nobody takes one.',
+          'Relics stay on the path. If you leave alone, you take every relic there. If two or more ' +
+            'players leave at the same time, nobody gets a relic.',
         )}</p>
         <p>${whenRelicsCome(edition, relics)}</p>
       </div>
     </div>
-    ${
-      !printed && html`<p>${t('What a relic is worth is settled when it is taken, by how many were taken before:')}</p>`
-    }
-    <ol class="rules-worths" aria-label=${t('What relics are worth')}>
+    ${!printed && html`<p>${t("A relic's value depends on how many were taken before it:")}</p>`}
+    <ol class="rules-worths" aria-label=${t('Relic values')}>
       ${relics.points.map(
         (points, at) => html`<li>
           <${Relic} card=${relicWord(relics, points)} size="44" />
@@ -192,43 +187,49 @@ export function RelicSection({ edition, relics }) {
         </li>`,
       )}
     </ol>
-    <p>${t('Relics that are turned and not taken leave the game when the expedition ends.')}</p>
+    <p>${t('Relics left on the path are removed from the game when the expedition ends.')}</p>
   <//>`;
 }
 
 /** @param {{edition: Edition}} props */
 export function EndSection({ edition }) {
   const only = edition.rounds === 1;
-  return html`<${Section} title=${only ? t('The end') : t('The next cave, and the end')}>
+  return html`<${Section} title=${only ? t('The end') : t('The next cave and the end')}>
     <p>
       ${
         only
-          ? t('When nobody is inside any more, what still lies on the path is lost.')
+          ? t('Once the cave is empty, anything left on the path is lost.')
           : t(
-              'When nobody is inside any more, what still lies on the path is lost. The cards are ' +
-                'shuffled together again and everybody goes into the next cave.',
+              'Once the cave is empty, anything left on the path is lost. All the cards are shuffled ' +
+                'again, and everyone goes into the next cave.',
             )
       }
     </p>
     <p>
       ${
         only
-          ? t('Then the chests are counted. Whoever has the most points wins.')
-          : t('After cave {rounds} the chests are counted. Whoever has the most points wins.', {
-              rounds: edition.rounds,
-            })
+          ? t("Then everyone counts what's in their chest. The player with the most points wins.")
+          : t(
+              "After cave {rounds}, everyone counts what's in their chest. The player with the most " + 'points wins.',
+              {
+                rounds: edition.rounds,
+              },
+            )
       }
       ${' '}
       ${
         edition.tie_break === 'relics'
-          ? t('In a tie, whoever has more relics wins; if those are equal too, the victory is shared.')
-          : t('In a tie, the victory is shared.')
+          ? t(
+              'In a tie, the player with the most relics wins. If the relics are tied too, the players ' +
+                'share the victory.',
+            )
+          : t('In a tie, the players share the victory.')
       }
     </p>
     <p class="soft">
       ${t(
-        'Chests lie open, unless the table agrees on closed ones: then you alone know what ' +
-          'is in yours until the end. What you carry can always be seen.',
+        'Chests are open unless the table agrees on closed ones. With closed chests, only you know ' +
+          "what's in yours until the end. Everyone can always see what you're carrying.",
       )}
     </p>
   <//>`;

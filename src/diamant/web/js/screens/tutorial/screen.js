@@ -53,8 +53,8 @@ export function TutorialScreen() {
     }} />`;
   }
   if (!failed) return html`<${Waiting} text=${t('One moment…')} />`;
-  return html`<${Problem} title=${t('The server does not answer')}
-      text=${t('This page could not be loaded. Check the network, then try again.')} />`;
+  return html`<${Problem} title=${t("Can't reach the server")}
+      text=${t("Can't load this page. Check your connection and try again.")} />`;
 }
 
 /**
@@ -106,7 +106,7 @@ function Course({ lessons, game: replay, onDone }) {
       <p class="lesson-purse">
         <span>
           <${Gem} size="20" />
-          ${settled.in_cave.includes(0) ? t('You carry {gems}', { gems: settled.carried }) : t('In the camp')}
+          ${settled.in_cave.includes(0) ? t("You're carrying {gems}", { gems: settled.carried }) : t('In the camp')}
         </span>
         <span>
           <${Chest} open full=${(settled.chests[0] ?? 0) > 0} size="22" />
@@ -176,7 +176,7 @@ function useCourse(lessons, moments, onDone) {
 /** @param {Lesson} lesson */
 function sayNudge({ press }) {
   return press === 'go'
-    ? t('You could, and often it is wise. But for this lesson, go on.')
+    ? t("You could, and it's often wise. But for this lesson, go on.")
     : t('You could, if you dare. But for this lesson, leave.');
 }
 
@@ -184,18 +184,18 @@ function sayNudge({ press }) {
 function Ending({ strategy, onAgain }) {
   const points = strategy
     ? [
-        t('Count: every new kind of hazard makes two more cards dangerous.'),
-        t('The more you carry, the less one more card is worth the risk.'),
-        t('Leaving alone pays most: go when the path is rich and the others want more.'),
-        t('In the last cave only the win counts: ahead, be careful; behind, dare.'),
+        t('Keep count: each new kind of hazard makes two more cards dangerous.'),
+        t('The more you carry, the less another card is worth the risk.'),
+        t("Leaving alone pays most: leave when there's a lot on the path and the others want more."),
+        t('In the last cave only winning counts. Ahead? Play it safe. Behind? Take a risk.'),
       ]
     : [
-        t('What you carry is at risk; what is in your chest is safe.'),
-        t('The second hazard of a kind ends the expedition. Count the warnings.'),
-        t('Whoever leaves alone gets all that lies on the path, relics too.'),
-        t('Chests lie open, unless the table agrees on closed ones: then you have to remember.'),
+        t('The gems you carry are at risk; the gems in your chest are safe.'),
+        t('The second hazard of the same kind ends the expedition. Count the warnings.'),
+        t('If you leave alone, you get everything on the path, including relics.'),
+        t("Chests are open unless the table agrees on closed ones. Then you have to remember what's " + 'in them.'),
       ];
-  return html`<${Page} title=${strategy ? t('That is how to win') : t('That is the whole game')}>
+  return html`<${Page} title=${strategy ? t("That's how you win") : t("That's the whole game")}>
     <div class="lesson-ending">
     <div class="lesson-cheer" aria-hidden="true">
       ${[1, 0, 2, 3].map(
@@ -208,9 +208,9 @@ function Ending({ strategy, onAgain }) {
     </ul>
     <div class="row">
       <${PlayNow} big />
-      ${!strategy && html`<a class="btn" href="#/tutorial/strategy">${t('And how does one win?')}</a>`}
+      ${!strategy && html`<a class="btn" href="#/tutorial/strategy">${t('How do you win?')}</a>`}
       <a class="btn" href="#/rules">${t('Read the rules')}</a>
-      <button class="btn quiet" type="button" onClick=${onAgain}>${t('Once more')}</button>
+      <button class="btn quiet" type="button" onClick=${onAgain}>${t('Start over')}</button>
     </div>
     </div>
   <//>`;

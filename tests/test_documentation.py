@@ -1,15 +1,20 @@
 """What the documentation shows is true: its examples run, and its commands exist."""
 
+import dataclasses
 import doctest
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from benchmarks.server.report import committed, report
-from diamant.bots import built_in_bots, find_bot
+from diamant.bots import BotView, built_in_bots, find_bot
 from diamant.cli import COMMANDS
 from diamant.editions import read_own_edition
+from diamant.rules.events import GameEvent
+from diamant.rules.game import Game
+from diamant.simulator.kernel.reads import READS
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -58,3 +63,18 @@ def test_readme_names_every_command_and_the_page_of_bots_every_bot():
 
 def test_the_servers_figures_are_those_of_the_committed_run():
     assert report(committed()) in (ROOT / "research" / "benchmarks.md").read_text(encoding="utf-8")
+
+
+def test_bot_page_lists_every_attribute_and_event():
+    page = (ROOT / "docs" / "write-a-bot.md").read_text(encoding="utf-8")
+    attributes, events = page.split("\n## Attributes of the view\n")[1].split("\n## Events in")
+    game = Game.start("iello-2016", players=3).turn("11").game
+    public = {name for name in dir(BotView.of(game, seat=0)) if not name.startswith("_")}
+    listed = re.findall(r"`(?:BotView\.)?(\w+)", attributes)
+    assert public <= set(listed), public - set(listed)
+    compiled = [row for row in attributes.splitlines() if row.endswith("| compiled |")]
+    marked = re.findall(r"`(\w+)", " ".join(row.split("|")[1] for row in compiled))
+    assert set(marked) == {*READS, "next_share"}
+    for event in get_args(GameEvent):
+        fields = ", ".join(f"`{field.name}`" for field in dataclasses.fields(event))
+        assert f"| `{event.__name__}` | {fields} |" in events

@@ -122,18 +122,18 @@ def _rows(heading: str) -> list[list[str]]:
 
 
 def test_the_page_tells_of_every_close_code_what_the_table_says():
-    rows = {int(code): (why, do) for code, why, do in _rows("How a connection ends")}
+    rows = {int(code): (why, do) for code, why, do in _rows("Close codes")}
     assert {code: why for code, (why, _) in rows.items()} == {
         code: meant.why for code, meant in CLOSE_CODES.items()
     }
     for code, (_, do) in rows.items():
         meant = CLOSE_CODES[code]
         if meant.final:
-            wanted = "do not come back"
+            wanted = "do not reconnect"
         elif meant.wait is None:
-            wanted = "come back"
+            wanted = "reconnect"
         else:
-            wanted = f"come back after {meant.wait[0]:g} to {meant.wait[1]:g} s"
+            wanted = f"reconnect after {meant.wait[0]:g} to {meant.wait[1]:g} s"
         assert re.split("[,;:] ", do)[0] == wanted, code
 
 

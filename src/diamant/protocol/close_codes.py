@@ -39,39 +39,39 @@ class CloseCode(NamedTuple):
 
 
 CLOSE_CODES: Mapping[int, CloseCode] = {
-    DONE: CloseCode("somebody was done: the guest left the table, or the client went", final=True),
-    1001: CloseCode("one side goes away, as a proxy does that is restarted"),
-    1002: CloseCode("a frame was no WebSocket frame", final=True),
-    LOST: CloseCode("the connection broke; nobody sends this, a library tells it"),
-    1007: CloseCode("the reason of a close was no UTF-8", final=True),
+    DONE: CloseCode("the guest left the table, or the client disconnected", final=True),
+    1001: CloseCode("one side is going away, such as a proxy that restarts"),
+    1002: CloseCode("invalid WebSocket frame", final=True),
+    LOST: CloseCode("the connection broke; only libraries report this code"),
+    1007: CloseCode("the reason of a close was not UTF-8", final=True),
     1009: CloseCode("a message was longer than 64 KiB", final=True),
     INTERNAL: CloseCode(
-        "the server made a mistake; the `Problem` before has a reference into its log"
+        "server error; the `Problem` before it has a reference to the server's log"
     ),
-    RESTARTING: CloseCode("the server is being restarted", wait=(0.2, 2.0)),
+    RESTARTING: CloseCode("the server is restarting", wait=(0.2, 2.0)),
     BUSY: CloseCode(
-        "too many tables or connections, the database is away, or the server is too old",
+        "too many tables or connections, the database is down, or the server is too old",
         wait=(5.0, 15.0),
     ),
     NONSENSE: CloseCode(
-        "the first message was no `Hello` that can be read, or too many messages made no sense",
+        "the first message was not a valid `Hello`, or too many messages were invalid",
         final=True,
     ),
     FORBIDDEN: CloseCode(
-        "kicked, blocked, locked, the token is worth nothing (any more), or the table is damaged",
+        "kicked, blocked, locked, invalid token, or damaged table",
         final=True,
     ),
-    NO_TABLE: CloseCode("there is no such table (any more)", final=True),
-    OTHER_PROTOCOL: CloseCode("this server speaks another protocol", final=True),
+    NO_TABLE: CloseCode("the table doesn't exist or is closed", final=True),
+    OTHER_PROTOCOL: CloseCode("the server uses another protocol version", final=True),
     SILENT: CloseCode(
-        "no `Hello` within 10 seconds, no pong within 20, or a message not whole after 30"
+        "no `Hello` within 10 seconds, no pong within 20, or an incomplete message after 30"
     ),
     TOO_MANY_CONNECTIONS: CloseCode(
-        "the same guest has opened more than 8 connections; the oldest one goes", final=True
+        "the guest opened more than 8 connections, so the oldest was closed", final=True
     ),
     # Not final: a stopped node that goes on may find a Hello whose client has long since come back
     # elsewhere, and that client is right to come back once more.
-    REPLACED: CloseCode("the same sender has opened another connection", wait=(0.5, 2.0)),
+    REPLACED: CloseCode("the same sender opened another connection", wait=(0.5, 2.0)),
     TOO_MUCH: CloseCode("too many messages, or too many wrong codes", wait=(60.0, 75.0)),
     SLOW: CloseCode("the client read too slowly: 256 messages were waiting", wait=(0.1, 0.5)),
 }

@@ -78,3 +78,14 @@ def test_bot_page_lists_every_attribute_and_event():
     for event in get_args(GameEvent):
         fields = ", ".join(f"`{field.name}`" for field in dataclasses.fields(event))
         assert f"| `{event.__name__}` | {fields} |" in events
+
+
+def test_environment_examples_run():
+    for block in code_blocks("docs/envs.md", "python"):
+        if ">>>" not in block:
+            exec(block, {})
+
+
+def test_environment_page_names_the_observation():
+    failures, tried = doctest.testfile(str(ROOT / "docs" / "envs.md"), module_relative=False)
+    assert (failures, tried) == (0, 4)

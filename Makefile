@@ -84,7 +84,7 @@ load: $(VENV)/dev.stamp  ## Measure the server under 5,000 connections, against 
 web-benchmark: $(VENV)/dev.stamp  ## Measure the browser's client in a slow processor
 	$(BIN)/python -m benchmarks.web
 
-attack: $(VENV)/dev.stamp  ## Attack a server of one's own in every way known: docs/security.md
+attack: $(VENV)/dev.stamp  ## Attack a server of one's own in every way known: research/security.md
 	$(BIN)/python -m tools.attack
 
 campaigns: $(VENV)/dev.stamp  ## Kill, cut the power, try schedules and worlds by the thousand: research/campaigns.md

@@ -1,7 +1,7 @@
 """Attack a server of your own and report what other players notice: `python -m tools.attack`.
 
 Everything stays on this machine's loopback and ends by itself, after some minutes. The results are
-written to docs/security.md, between its two marks. The exit code is 1 if a promise was broken.
+written to research/security.md, between its two marks. The exit code is 1 if a promise was broken.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from tools.attack.slow_sockets import attack as slow_sockets
 from tools.attack.timing import TRIALS, guess_choices, stop_under
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "security.md"
+PAGE = ROOT / "research" / "security.md"
 BEGIN, END = "<!-- results -->", "<!-- end of results -->"
 STOPPED_SECONDS, MOST_WAIT = 30.0, 3.0
 DISK_SECONDS, MOST_GROWTH = 13.0, 20_000_000

@@ -117,7 +117,8 @@ def _exists(path: str, page: Path) -> bool:
         return True
     starts = [ROOT / base for base in BASES]
     starts += [folder for folder in page.parents if folder.is_relative_to(ROOT)]
-    return any(_found(start, path) for start in starts)
+    # Sphinx and the imports of the examples name files without their suffix.
+    return any(_found(start, path) or _found(start, f"{path}.md") for start in starts)
 
 
 def _found(start: Path, path: str) -> bool:

@@ -1,23 +1,39 @@
-"""The documentation site: it builds without a warning, and every link in it leads somewhere.
+"""Tests of the documentation site: it builds without a warning and has no broken link.
 
-`make test` builds it before these tests; where it is older than its sources they build it anew.
+`make test` builds the site before these tests. If it is older than its sources, the tests build it.
 """
 
 import html
+import json
 import re
 from functools import cache
 from pathlib import Path
+from posixpath import normpath
 from urllib.parse import unquote
 
 import pytest
 
 from diamant.server.http.web_files import DOCS, TYPES, Files
 from docs.pictures import house
-from docs.site import build, compare, contents, strict
+from docs.site import addresses, build, compare, contents, strict
 
-PAGES = {page.relative_to(build.DOCS).as_posix() for page in build.DOCS.rglob("*.md")}
+SOURCES = [
+    *(page for folder in ("docs", "research") for page in (build.ROOT / folder).rglob("*.md")),
+    *(build.ROOT / f"{name}.md" for name in addresses.AT_THE_ROOT),
+]
+PAGES = {
+    addresses.address(page.relative_to(build.ROOT).with_suffix("").as_posix()) for page in SOURCES
+}
 LINK = re.compile(r'<(?:a|link|img|script|form|use)\b[^>]*?\s(?:href|src|action)="([^"]*)"')
 ANCHOR = re.compile(r'\s(?:id|name)="([^"]+)"')
+
+
+def docnames(site: Path) -> list[str]:
+    """Return the pages that the search knows."""
+    found: list[str] = json.loads(
+        re.search(r'"?docnames"?:(\[.*?\])', text_of(site / "searchindex.js"))[1]
+    )
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +52,7 @@ def anchors(page: Path) -> frozenset[str]:
 
 
 def broken(page: Path, link: str) -> bool:
-    """Return whether a link of a page leads nowhere; other sites are not asked."""
+    """Return whether a link of a page is broken; links to other sites are not checked."""
     if re.match(r"[a-z]+:", link):
         return False
     path, _, anchor = unquote(html.unescape(link)).partition("#")
@@ -44,7 +60,7 @@ def broken(page: Path, link: str) -> bool:
     return not there.is_file() or bool(anchor and anchor not in anchors(there.resolve()))
 
 
-def test_every_link_of_every_page_leads_somewhere(site):
+def test_no_page_has_a_broken_link(site):
     pages = sorted(site.rglob("*.html"))
     assert len(pages) > len(PAGES)
     wrong = [
@@ -56,7 +72,7 @@ def test_every_link_of_every_page_leads_somewhere(site):
     assert not wrong, "\n".join(wrong)
 
 
-def test_control_a_link_to_nothing_is_noticed(site):
+def test_control_a_broken_link_is_found(site):
     page = site / "rules.html"
     assert not broken(page, "records.html#tags")
     assert not broken(page, "https://example.org/nothing.html")
@@ -64,25 +80,31 @@ def test_control_a_link_to_nothing_is_noticed(site):
         assert broken(page, wrong)
 
 
-def test_every_page_is_there_under_the_title_that_the_index_gives_it(site):
+def test_the_sidebar_has_every_page_with_its_title_in_the_index(site):
     listed = contents.sections((build.DOCS / "index.md").read_text(encoding="utf-8"))
     home = text_of(site / "index.html")
     for section, entries in listed.items():
         assert f'<span class="caption-text">{section}</span>' in home
         for entry in entries:
             title, page = re.fullmatch(r"(.*) <(.*)>", entry).groups()
-            assert f'href="{page}.html">{html.escape(title)}</a>' in home
+            there = addresses.address(normpath(f"docs/{page}"))
+            assert f'href="{there}.html">{html.escape(title)}</a>' in home
     for page in PAGES:
-        assert (site / page).with_suffix(".html").exists()
+        assert (site / f"{page}.html").exists()
 
 
-def test_pages_of_the_root_are_pages_of_the_site(site):
-    assert "one room; the tests mirror src/" in text_of(site / "contributing.html")
-    assert "Unreleased" in text_of(site / "changelog.html")
-    assert "How to report" in text_of(site / "promises.html")
+def test_pages_at_the_root_of_the_repository_are_in_the_site(site):
+    for name, page in addresses.AT_THE_ROOT.items():
+        title = (build.ROOT / f"{name}.md").read_text(encoding="utf-8").partition("\n")[0]
+        assert f"<h1>{title.removeprefix('# ')}<" in text_of(site / f"{page}.html")
 
 
-def test_no_page_has_a_script_a_style_or_a_source_of_elsewhere(site):
+def test_no_address_has_the_folder_docs(site):
+    assert not (site / "docs").exists()
+    assert "docs/" not in " ".join(docnames(site))
+
+
+def test_pages_have_no_inline_code_and_load_nothing_from_other_sites(site):
     for page in site.rglob("*.html"):
         text = text_of(page)
         assert "<style" not in text
@@ -92,33 +114,35 @@ def test_no_page_has_a_script_a_style_or_a_source_of_elsewhere(site):
             assert not re.match(r"(?:[a-z]+:)?//", address), f"{page}: {address}"
 
 
-def test_a_server_gives_every_file(site):
+def test_the_server_serves_every_file_of_the_site(site):
     assert site == DOCS
     files = Files(site)
     for path in site.rglob("*"):
         if path.is_file():
-            assert files.find(path.relative_to(site).as_posix()), f"{path}: not one of {set(TYPES)}"
+            assert files.find(path.relative_to(site).as_posix()), (
+                f"{path}: expected one of {set(TYPES)}"
+            )
 
 
-def test_the_search_knows_the_words_of_the_pages(site):
+def test_the_search_index_has_the_words_of_the_pages(site):
     stems = set(re.findall(r'"?(\w+)"?:\[?\d', text_of(site / "searchindex.js")))
     assert {"rockslid", "commit", "equilibrium"} <= stems
 
 
-def test_the_comparison_of_the_editions_says_what_their_data_say():
+def test_the_comparison_of_the_editions_matches_their_data():
     page = compare.PAGE.read_text(encoding="utf-8")
-    assert page == compare.page(), "python -m docs.site.compare writes it anew"
+    assert page == compare.page(), "run: python -m docs.site.compare"
 
 
-def test_the_picture_of_the_house_has_every_room():
+def test_the_picture_of_the_packages_has_every_package():
     folder = build.ROOT / "src" / "diamant"
     rooms = {path.stem for path in folder.iterdir() if not path.name.startswith(("_", "."))}
     drawn = [room for _, floor in house.FLOORS for room in floor]
     assert sorted(drawn) == sorted(rooms - {"py", "docs_site"})
-    assert house.FILE.read_text(encoding="utf-8") == house.picture(), "make pictures draws it anew"
+    assert house.FILE.read_text(encoding="utf-8") == house.picture(), "run: make pictures"
 
 
-def test_what_a_policy_forbids_is_moved_into_files(tmp_path):
+def test_inline_scripts_and_styles_move_into_files(tmp_path):
     (tmp_path / "_static").mkdir()
     page = tmp_path / "page.html"
     page.write_text(

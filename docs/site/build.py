@@ -1,7 +1,7 @@
 """Build the documentation site: `make docs`.
 
-It goes into the package, where `diamant serve` and `diamant host` find it and a wheel takes it
-along; git does not keep it. Every warning is an error, a link that leads nowhere among them.
+The site is written into the package, where `diamant serve`, `diamant host` and the wheel find it.
+Git ignores it. Every warning is an error; a broken link is a warning.
 """
 
 import argparse
@@ -20,24 +20,25 @@ NOT_SERVED = (".buildinfo", "objects.inv", "_static/**/*.map")
 
 
 def sources() -> Iterator[Path]:
-    """Give every file that the site is made from."""
+    """Yield every file that the site is made from."""
     yield from ROOT.glob("*.md")
-    yield from (path for path in DOCS.rglob("*") if path.is_file() and path.suffix != ".pyc")
+    for folder in (DOCS, ROOT / "research"):
+        yield from (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
     yield from (ROOT / "src").rglob("*.py")
 
 
 def is_new() -> bool:
-    """Return whether the site is there, and newer than all that it is made from."""
+    """Return whether the site exists and is newer than all of its sources."""
     page = PACKAGED / "index.html"
     return page.exists() and page.stat().st_mtime >= max(one.stat().st_mtime for one in sources())
 
 
 def build(out: Path = PACKAGED) -> int:
-    """Build the site anew into a folder, which it replaces; return Sphinx's exit code."""
+    """Build the site, replace a folder by it, and return Sphinx's exit code."""
     with tempfile.TemporaryDirectory() as name:
         made, trees = Path(name) / "site", Path(name) / "trees"
-        sphinx = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html"]
-        done = subprocess.run([*sphinx, "-c", HERE, "-d", trees, DOCS, made], cwd=ROOT, check=False)
+        sphinx = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "pages"]
+        done = subprocess.run([*sphinx, "-c", HERE, "-d", trees, ROOT, made], cwd=ROOT, check=False)
         if done.returncode == 0:
             for pattern in NOT_SERVED:
                 for each in made.glob(pattern):
@@ -48,20 +49,20 @@ def build(out: Path = PACKAGED) -> int:
 
 
 def built() -> Path:
-    """Return the folder of the site as it has to be now, for tests: it is built if it is old."""
+    """Build the site if it is older than its sources, and return its folder."""
     code = 0 if is_new() else build()
-    assert code == 0, "the documentation cannot be built; Sphinx has said why"
+    assert code == 0, "the documentation cannot be built: see the warnings of Sphinx above"
     return PACKAGED
 
 
 def main() -> int:
-    """Build the site where the arguments say."""
+    """Build the site into the folder that the command line names."""
     parser = argparse.ArgumentParser(prog="python -m docs.site.build", description=__doc__)
     parser.add_argument("--to", type=Path, default=PACKAGED, help="the folder to build into")
     out = parser.parse_args().to
     code = build(out)
     if code == 0:
-        print(f"the documentation is in {out / 'index.html'}; diamant serve has it under /docs")
+        print(f"Documentation written to {out / 'index.html'}. A Diamant server shows it at /docs.")
     return code
 
 

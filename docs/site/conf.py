@@ -1,4 +1,4 @@
-"""What Sphinx is told: https://www.sphinx-doc.org/en/master/usage/configuration.html."""
+"""Sphinx's settings: https://www.sphinx-doc.org/en/master/usage/configuration.html."""
 
 import sys
 from pathlib import Path
@@ -7,27 +7,33 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
 from diamant import __version__  # noqa: E402
+from docs.site.addresses import AT_THE_ROOT  # noqa: E402
 
 project = "Diamant"
 copyright = "the Diamant maintainers, MIT license"  # noqa: A001
 release = __version__
-root_doc = "index"
-exclude_patterns = ["site", "pictures"]
+root_doc = "docs/index"
+include_patterns = ["docs/**", "research/**", *(f"{name}.md" for name in AT_THE_ROOT)]
+# Sphinx walks through every folder that no pattern excludes, `.venv` included.
+folders = [path.name for path in ROOT.iterdir() if path.is_dir()]
+exclude_patterns = [name for name in folders if name not in ("docs", "research")]
+exclude_patterns += ["docs/site", "docs/pictures"]
 extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
+    "docs.site.addresses",
     "docs.site.contents",
     "docs.site.outside",
     "docs.site.strict",
     "docs.site.tables",
 ]
 
-# The pages are written for a forge, and stay readable there: headings are linked to by their words.
+# As on a forge: a link to a heading has the heading's words.
 myst_heading_anchors = 4
 myst_links_external_new_tab = False
 highlight_language = "text"
 
-# Docstrings have one pair of backticks around code, as the pages do.
+# Docstrings have single backticks around code, as the pages do.
 default_role = "code"
 add_module_names = False
 autodoc_member_order = "bysource"

@@ -1,29 +1,18 @@
-"""Which page belongs where: the lists of links that people read are the site's contents, too.
+"""The contents of the site, read from the lists of links in the pages.
 
 Each section of docs/index.md is a part of the sidebar, with the pages that its list links to. A
-`README.md` has the pages of its folder below it. So a page is put into the site by a line that a
-reader of the forge sees as well; Sphinx refuses a page that no such line leads to.
-
-Pages at the root of the repository have a page of one sentence here, which leads to them; in the
-site it is replaced by their text.
+`README.md` has the pages of its folder below it. One line in a list puts a page into the site and
+shows it to readers of the repository. Sphinx refuses a page that no such list links to.
 """
 
 import re
-from posixpath import basename, normpath
+from posixpath import basename
 
 from sphinx.application import Sphinx
 
 _SECTION = re.compile(r"^## (?P<title>.*)\n(?P<text>(?:(?!^## ).*\n?)*)", re.MULTILINE)
 _ITEM = re.compile(r"^- \[(?P<title>[^\]]*)\]\((?P<page>[\w/.-]+)\.md\)", re.MULTILINE)
 _NEIGHBOR = re.compile(r"\]\((?P<page>[\w-]+)\.md\)")
-_LINK = re.compile(r"\]\((?!\w+:|#)(?P<target>[^)\s]+)\)")
-
-AT_THE_ROOT = {
-    "CHANGELOG.md": "changelog",
-    "CONTRIBUTING.md": "contributing",
-    "SECURITY.md": "promises",
-}
-"""Pages at the root of the repository, and the page of one sentence that leads to each."""
 
 
 def toctree(pages: list[str], caption: str = "") -> str:
@@ -33,7 +22,7 @@ def toctree(pages: list[str], caption: str = "") -> str:
 
 
 def sections(text: str) -> dict[str, list[str]]:
-    """Return the pages that each section of a page lists, each under the title that it has there.
+    """Return the pages that each section of a page lists, with their titles in that list.
 
     >>> sections("# All" + chr(10) + "## Players" + chr(10) + "- [Start](start.md): now" + chr(10))
     {'Players': ['Start <start>']}
@@ -46,30 +35,18 @@ def sections(text: str) -> dict[str, list[str]]:
     }
 
 
-def rooted(text: str) -> str:
-    """Return a text of the repository's root with its links as docs/ has to write them."""
-
-    def link(found: re.Match[str]) -> str:
-        return f"]({normpath('../' + found['target']).removeprefix('../docs/')})"
-
-    return _LINK.sub(link, text)
-
-
 def on_source(app: Sphinx, docname: str, source: list[str]) -> None:
-    """Add to a page what it is the contents of, or replace it by what it leads to."""
+    """Add the contents to the home page and to each `README.md`."""
     text = source[0]
     if docname == app.config.root_doc:
         text += "".join(toctree(pages, title) for title, pages in sections(text).items())
     elif basename(docname) == "README":
         neighbors = dict.fromkeys(_NEIGHBOR.findall(text))
         text += toctree(list(neighbors)) if neighbors else ""
-    for file, page in AT_THE_ROOT.items():
-        if docname == page:
-            text = rooted((app.srcdir.parent / file).read_text(encoding="utf-8"))
     source[0] = text
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Tell Sphinx what is added."""
+    """Register the extension with Sphinx."""
     app.connect("source-read", on_source)
     return {"parallel_read_safe": True}

@@ -1,4 +1,4 @@
-"""Diamant: the push-your-luck game, its editions, records, dealer, odds and views.
+"""Diamant, a push-your-luck card game: editions, records, dealer, odds and views.
 
 >>> import diamant
 >>> game = diamant.Game.start("iello-2016", players=4)
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-# Where each name lives: it is imported when first asked for, so that `import diamant` stays quick.
+# The module of each public name. Names are imported on first use to keep `import diamant` fast.
 _HOMES = {
     "Bot": "diamant.bots",
     "BotView": "diamant.bots",
@@ -102,7 +102,7 @@ __all__ = [
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module 'diamant' has no attribute {name!r}")
-    # A person names an edition by its id or by a file; inside the house, ids alone are looked up.
+    # The public `edition()` accepts an id or a file. Code inside the package only looks up ids.
     return getattr(import_module(_HOMES[name]), "find_edition" if name == "edition" else name)
 
 

@@ -1,4 +1,4 @@
-"""`python -m diamant`, for where the command itself is not on the path."""
+"""The entry point of `python -m diamant`, for when `diamant` is not on the path."""
 
 import sys
 

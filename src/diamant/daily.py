@@ -1,8 +1,9 @@
-"""The daily cave: every day one deck for everybody, the same bots, one attempt that counts.
+"""The daily cave: one deck per day, the same for everyone, and one attempt.
 
-Nothing here knows what day it is, draws a seed or keeps anything: that is the server's part. An
-attempt is told by who left after each card, so that a bot that changes in a later release changes
-no game that has begun. docs/daily.md says what is promised and what is not.
+Everyone plays the same deck against the same bots. This module doesn't know the date, draws no
+seeds and stores nothing; the server does all that. An attempt is stored as the list of players who
+left after each card, so a later release that changes a bot doesn't change games in progress.
+docs/daily.md lists what is guaranteed.
 """
 
 import random
@@ -22,32 +23,32 @@ from diamant.view import event_to_json
 
 EDITION = "iello-2016"
 COMPANY = {"Rosa": "threshold:gems=10", "Otto": "vulture", "Ines": "catch-up", "Emil": "expect"}
-"""Who goes into the cave with everybody, and how they think; they sit on B to E."""
+"""The bots that play against everyone, and their strategies. They sit at B to E."""
 
 PLAYERS = 1 + len(COMPANY)
 YOU = 0
 AHEAD_DAYS = 14
-"""How many days before its day a deck is committed to."""
+"""Number of days ahead for which deck commitments are published."""
 
 NOBODY = "-"
 Course = tuple[str, ...]
-"""Who left after each card that was decided about, by their letters; `-` if nobody did."""
+"""The letters of the players who left at each decision; `-` if no one left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """A card turned, or the choices revealed, and what came of it."""
+    """A turned card or revealed choices, and the resulting state."""
 
     facts: tuple[GameEvent, ...]
 
     def to_json(self) -> list[dict[str, Any]]:
-        """Return the facts as a page reads them."""
+        """Return the happening as JSON data for the browser."""
         return [event_to_json(fact) for fact in self.facts]
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """How far somebody has come: it always stands before a choice of theirs, or at the end."""
+    """A player's progress. It always stops before one of their choices or at the end."""
 
     seed: bytes = field(repr=False)
     course: Course
@@ -56,17 +57,17 @@ class Attempt:
 
     @property
     def over(self) -> bool:
-        """Whether the game is."""
+        """Whether the game is over."""
         return self.game.is_over
 
     @property
     def points(self) -> int | None:
-        """What it came to, once it is over."""
+        """The final score, or None before the game is over."""
         return self.game.scores[YOU] if self.over else None
 
     @property
     def choices(self) -> int:
-        """How often the player has chosen; the bots' choices without them are not counted."""
+        """The number of choices the player has made, without the bots' choices."""
         facts = (fact for happening in self.happened for fact in happening.facts)
         return sum(
             YOU in (*fact.stayers, *fact.leavers)
@@ -75,23 +76,23 @@ class Attempt:
         )
 
     def choose(self, *, leave: bool) -> "Attempt":
-        """Return the attempt after a choice, and after all that happens before the next one."""
+        """Return the attempt after this choice, advanced to the player's next choice."""
         assert not self.over, "there is nothing left to choose"
         return _play(self.seed, (*self.course, _leavers(self.seed, self.game, leave=leave)))
 
 
 def attempt(seed: bytes, course: Iterable[str] = ()) -> Attempt:
-    """Return an attempt that has come so far, or begin one."""
+    """Return an attempt that has reached `course`; without one, start a new attempt."""
     return _play(seed, tuple(course))
 
 
 def next_days(today: date) -> Iterator[date]:
-    """Give the days whose decks are committed to: today's and those ahead."""
+    """Yield the days with published commitments: today and the days ahead."""
     return (today + timedelta(days=ahead) for ahead in range(AHEAD_DAYS + 1))
 
 
 def streak(days: Iterable[str], today: date) -> int:
-    """Return how many days in a row were played up to today, or up to yesterday so far.
+    """Return the number of consecutive days played up to today or yesterday.
 
     >>> streak(["2026-11-15", "2026-11-14", "2026-11-12"], date(2026, 11, 16))
     2
@@ -106,7 +107,7 @@ def streak(days: Iterable[str], today: date) -> int:
 
 
 def _play(seed: bytes, course: Course) -> Attempt:
-    """Deal and decide as the course says, then go on by the bots until it is the player's turn."""
+    """Replay `course`, then let the bots play until the player's next choice."""
     dealer = Dealer(seed, [b""] * PLAYERS)
     game = Game.start(edition(EDITION), PLAYERS)
     happened: list[Happening] = []
@@ -133,11 +134,11 @@ def _play(seed: bytes, course: Course) -> Attempt:
 
 
 def _leavers(seed: bytes, game: Game, *, leave: bool) -> str:
-    """Return who leaves now, the player among them if they do."""
+    """Return the letters of the seats that leave now, with the player if `leave`."""
     left = [YOU] if leave and YOU in game.expedition.in_cave else []
     for seat, name in enumerate(COMPANY.values(), start=1):
         if seat in game.expedition.in_cave:
-            # Chance has to be the same for everybody, whatever they did before.
+            # A bot's chance must be the same for everyone, whatever happened before.
             where = f"{game.expedition.round} {len(game.expedition.path)} {seat}"
             chance = random.Random(f"{seed.hex()} {where}")  # noqa: S311 - a game
             if chance.random() < _chance(find_bot(name), BotView(game, seat, lambda: chance)):  # noqa: B023

@@ -1,7 +1,7 @@
-"""The verifiable shuffle: from a secret seed and everybody's nonces to the order of each deck.
+"""The verifiable shuffle: turn a seed and the players' nonces into deck orders.
 
-The algorithm is version 1 and described, exactly enough to write it again in another language, in
-docs/dealer.md. Nothing here draws a random number: the seed and the nonces are arguments.
+The algorithm has version 1. docs/dealer.md specifies it in enough detail to implement it in another
+language. This module draws no random numbers: seed and nonces are arguments.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ _WORDS = 1 << (8 * _WORD_BYTES)
 
 
 def commitment(seed: bytes) -> str:
-    """Return what is published before the game: the SHA-256 of the seed, in hexadecimal.
+    """Return the commitment to publish before the game: the seed's SHA-256 in hex.
 
     >>> commitment(bytes(32))[:16]
     '66687aadf862bd77'
@@ -35,10 +35,10 @@ def commitment(seed: bytes) -> str:
 
 
 def nonce_hash(commitment: str, seat: int, nonce: bytes) -> str:
-    """Return what a seat publishes before anybody shows a nonce.
+    """Return the hash that a seat publishes before any seat reveals its nonce.
 
-    The dealer's commitment and the seat are hashed too, so that nobody can pass off a copy of
-    another seat's hash as their own.
+    The hash covers the dealer's commitment and the seat, so a player can't reuse a copy of another
+    seat's hash.
     """
     _check_nonce(seat, nonce)
     message = b"diamant nonce 1\0" + bytes.fromhex(commitment) + bytes([seat]) + nonce
@@ -47,7 +47,9 @@ def nonce_hash(commitment: str, seat: int, nonce: bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Dealer:
-    """Gives every round's deck an order. `nonces` holds one for each seat, empty if it gave none.
+    """Determines each round's deck order from a seed and one nonce per seat.
+
+    A seat without a nonce has an empty one.
 
     >>> from diamant import edition
     >>> dealer = Dealer(bytes(32), [b"", b"luck", b""])
@@ -64,7 +66,7 @@ class Dealer:
             _check_nonce(seat, nonce)
 
     def order(self, deck: Deck, round: int) -> tuple[Card, ...]:
-        """Return the cards of a round's deck in the order in which they will be turned."""
+        """Return the cards of a round's deck in the order they will be turned."""
         cards = list(deck)
         numbers = _Numbers(self._round_key(round))
         for last in range(len(cards) - 1, 0, -1):
@@ -81,7 +83,7 @@ class Dealer:
 
 
 class _Numbers:
-    """A stream of uniform numbers: HMAC-SHA256 of a counter, cut into 32-bit words."""
+    """A stream of uniform numbers: HMAC-SHA256 of a counter, split into 32-bit words."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
@@ -89,8 +91,8 @@ class _Numbers:
         self._words: list[int] = []
 
     def below(self, bound: int) -> int:
-        """Return a number from 0 to bound - 1, each equally likely."""
-        # Words from the last, incomplete run of `bound` would favor small numbers: throw away.
+        """Return a uniformly distributed number from 0 to bound - 1."""
+        # Discard words from the last, incomplete run of `bound`: they would favor small numbers.
         limit = _WORDS - _WORDS % bound
         while True:
             word = self._next()
@@ -108,7 +110,7 @@ class _Numbers:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first card of a record that the dealer would not have dealt."""
+    """The first card of a record that differs from the dealer's deck."""
 
     round: int
     step: int
@@ -120,7 +122,7 @@ class Difference:
 
     @property
     def message(self) -> Message:
-        """Where the cards differ, and how."""
+        """Describe where the cards differ, and how."""
         return Message(
             "round {round}, card {step}: the record has {recorded}, but the seed deals {dealt}",
             self.round,
@@ -131,10 +133,10 @@ class Difference:
 
 
 def verify(record: Record) -> Difference | None:
-    """Deal a finished record's cards again from its seed; return the first that differs, if any.
+    """Deal a finished record again from its seed and return the first different card.
 
-    Raises `FairnessError` if the record lacks what is needed, or if its seed is not the one that
-    was committed to.
+    Returns None if all cards match. Raises `FairnessError` if the record lacks the necessary tags,
+    or if its seed doesn't match the commitment.
 
     >>> from diamant import Game
     >>> dealer = Dealer(bytes(32), [b"", b"luck", b""])
@@ -149,7 +151,7 @@ def verify(record: Record) -> Difference | None:
 
 
 def first_difference(record: Record, dealer: Dealer) -> Difference | None:
-    """Return the first card of a record that a dealer would not have dealt, if there is one."""
+    """Return the first card of `record` that differs from the dealer's, or None."""
     orders: dict[int, tuple[Card, ...]] = {}
     for step in replay(record):
         if step.number == 1:
@@ -161,7 +163,7 @@ def first_difference(record: Record, dealer: Dealer) -> Difference | None:
 
 
 def dealer_of(record: Record) -> Dealer:
-    """Return the dealer of a finished record, once its seed has been held to its commitment."""
+    """Return the dealer of a finished record after checking its seed's commitment."""
     dealer, promised = read_shuffle(record)
     found = commitment(dealer.seed)
     if found != promised:
@@ -172,7 +174,7 @@ def dealer_of(record: Record) -> Dealer:
 
 
 def read_shuffle(record: Record) -> tuple[Dealer, str]:
-    """Return the dealer and the commitment that a finished record names, which may not fit."""
+    """Return a record's dealer and commitment without comparing them."""
     if record.game.phase is not Phase.OVER:
         raise FairnessError("the game is not over, so its seed is still secret")
     version = _needed(record, "Dealer")
@@ -192,7 +194,7 @@ def read_shuffle(record: Record) -> tuple[Dealer, str]:
 
 
 def fairness_tags(dealer: Dealer) -> dict[str, tuple[str, ...]]:
-    """Return the tags that let anybody verify a finished game."""
+    """Return the record tags that let anyone verify a finished game."""
     return {
         "Dealer": (VERSION,),
         "Commitment": (commitment(dealer.seed),),
@@ -209,7 +211,7 @@ def _needed(record: Record, tag: str) -> str:
 
 
 def _hexadecimal(text: str, what: str) -> bytes:
-    # bytes.fromhex would pass over white space, which has no place in a tag that is compared.
+    # bytes.fromhex would ignore white space, but tags are compared exactly.
     if any(character not in "0123456789abcdefABCDEF" for character in text) or len(text) % 2:
         raise FairnessError(
             "{what} must consist of pairs of hexadecimal digits, not {value}", what, repr(text)

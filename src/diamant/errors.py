@@ -1,31 +1,32 @@
-"""Every refusal of the house, in one small tree.
+"""All exceptions of the package, in one small tree.
 
-DiamantError             anything below, for a caller who does not care which
-├── BotError             a bot cannot be loaded, or failed, or answered nonsense
-├── EditionError         an edition's text is wrong or could not be played
-├── IllegalStepError     the rules do not allow this card or this choice now
-├── PositionError        a position's text does not parse or cannot be, and where
-├── RecordError          a record does not parse or breaks the rules, and where
-├── FairnessError        a record carries nothing, or nothing sound, to verify
+DiamantError             base class; catch it to handle any of these
+├── BotError             a bot can't be loaded, failed, or returned an invalid answer
+├── EditionError         an edition's text is invalid or its game is unplayable
+├── IllegalStepError     the rules don't allow this card or choice now
+├── PositionError        a position's text is malformed or impossible, and where
+├── RecordError          a record is malformed or breaks the rules, and where
+├── FairnessError        a record lacks valid data for verification
 └── UnknownNameError     no such edition, card or other named thing
 
-Rooms above have branches of their own, each in its room: `table.refusals` (what a table refuses),
-`table.log` (a log that cannot be opened), `record.build` (a fault, before it is known where),
+Other packages define subclasses of their own: `table.refusals` (refusals of a table), `table.log`
+(a log that can't be opened), `record.build` (an error before its location is known),
 `store.errors`, `client.errors`, `envs.errors`, `solver.layout` (a table too large for memory),
-`protocol.incoming` (a message that is malformed), `simulator.kernel.bot_syntax` (a bot that cannot
-be compiled), and those of a server: `server.settings`, `server.run` (it cannot listen),
-`server.clock` (clocks that differ too much), `server.tables.rooms` (too many tables) and
-`server.worker.pool` (a worker process that does not start or fails).
+`protocol.incoming` (a malformed message), `simulator.kernel.bot_syntax` (a bot that can't be
+compiled), and in the server `server.settings`, `server.run` (it can't listen), `server.clock`
+(clocks that differ too much), `server.tables.rooms` (too many tables) and `server.worker.pool` (a
+worker process that doesn't start or fails).
 
-A refusal carries a stable `code` for programs, and an English `template` with its `params`, which
-the terminal and the browser translate; `str(error)` is the finished sentence. Templates have plain
-gaps such as `{name}`, because the browser fills them in too. Every refusal can be pickled and
-copied. A refusal of a bad value is also a `ValueError`.
+Each exception carries a stable `code` for programs and an English `template` with its `params`,
+which the terminal and the browser translate. `str(error)` is the complete sentence. Templates only
+use simple placeholders such as `{name}`, because the browser fills them too. All exceptions can be
+pickled and copied. Exceptions for invalid values are also `ValueError`s.
 
-Private signals for control flow stay outside this tree, because the code around them always catches
-them: `LostError` of the client, `TooLongError` of a bot's time limit, `NonsenseAnswerError` of the
-kernel, and in the server `_BoundError`, `_WrongGuessError`, `JobError` and `RequestRefusedError`,
-which carries the code of a problem to whoever asked. A bug is an assertion.
+Private exceptions for control flow are outside this tree because the surrounding code always
+catches them: `LostError` of the client, `TooLongError` of a bot's time limit, `NonsenseAnswerError`
+of the kernel, and in the server `_BoundError`, `_WrongGuessError`, `JobError` and
+`RequestRefusedError`, which carries a problem code to the requesting process. Bugs raise
+`AssertionError`.
 """
 
 import re
@@ -36,14 +37,15 @@ _GAP = re.compile(r"\{(\w+)\}")
 
 
 class Message(str):
-    """An English sentence that remembers its template and parameters, to be translated later.
+    """An English sentence that keeps its template and parameters for translation.
 
-    Give parameters in the order of the gaps, or by name, as the sentence shows them: `repr(name)`
-    quotes what someone typed. A parameter that is a `Message` or a `DiamantError` is translated
-    too, and an `OSError` shows what the operating system says. A gap without a parameter stays.
+    Pass parameters in the order of the placeholders or by name, formatted for display: `repr(name)`
+    quotes user input. A parameter that is a `Message` or a `DiamantError` is translated too, and an
+    `OSError` shows the operating system's message. A placeholder without a parameter stays as it
+    is.
 
-    >>> Message("there is no bot {name}; {hint}", name="'x'", hint=Message("known are {n}", n=3))
-    "there is no bot 'x'; known are 3"
+    >>> Message("unknown bot {name} ({hint})", name="'x'", hint=Message("available: {n}", n=3))
+    "unknown bot 'x' (available: 3)"
     """
 
     __slots__ = ("params", "template")
@@ -51,7 +53,7 @@ class Message(str):
     params: Mapping[str, "str | int"]
 
     def __new__(cls, template: str, /, *args: object, **params: object) -> Self:
-        """Fill in a template; an error among the parameters is kept as its message."""
+        """Fill in a template; an error parameter is replaced by its message."""
         if args:
             params |= zip(dict.fromkeys(_GAP.findall(template)), args, strict=True)
         kept = {name: _parameter(value) for name, value in params.items()}
@@ -69,12 +71,12 @@ class Message(str):
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Read what `to_json` returned."""
+        """Create a message from the result of `to_json`."""
         return cls(str(data.get("template")), **params_from_json(data.get("params") or {}))
 
 
 def params_to_json(params: Mapping[str, "str | int"]) -> dict[str, Any]:
-    """Return parameters as JSON data; a message becomes an object of a template and parameters."""
+    """Return parameters as JSON data; each message becomes an object."""
     return {
         name: value.to_json() if isinstance(value, Message) else value
         for name, value in params.items()
@@ -82,7 +84,7 @@ def params_to_json(params: Mapping[str, "str | int"]) -> dict[str, Any]:
 
 
 def params_from_json(data: Mapping[str, Any]) -> dict[str, "str | int"]:
-    """Read what `params_to_json` returned."""
+    """Create parameters from the result of `params_to_json`."""
     return {
         name: Message.from_json(value) if isinstance(value, Mapping) else value
         for name, value in data.items()
@@ -90,7 +92,7 @@ def params_from_json(data: Mapping[str, Any]) -> dict[str, "str | int"]:
 
 
 def fill(template: str, params: Mapping[str, object]) -> str:
-    """Fill in the gaps of a template, as the browser does; an unknown gap stays.
+    """Fill in a template as the browser does; unknown placeholders stay.
 
     >>> fill("{n} of {total}: {n:g}", {"n": 1})
     '1 of {total}: {n:g}'
@@ -99,12 +101,15 @@ def fill(template: str, params: Mapping[str, object]) -> str:
 
 
 def as_message(template: str, /, *args: object, **params: object) -> Message:
-    """Fill in a template; a finished message stays as it is."""
+    """Fill in a template; return a finished message unchanged."""
     return template if isinstance(template, Message) else Message(template, *args, **params)
 
 
 def fill_sentence(sentence: str, params: Mapping[str, "str | int"]) -> str:
-    """Fill in a sentence that goes on after its reason: a message loses its own last sign."""
+    """Fill in a sentence that continues after a message.
+
+    The inserted message loses its final period.
+    """
     inside = {
         name: value.rstrip("?.") if isinstance(value, Message) else value
         for name, value in params.items()
@@ -121,18 +126,18 @@ def _parameter(value: object) -> "str | int":
 
 
 class DiamantError(Exception):
-    """An expected refusal: `str(error)` is one sentence that says what would be right.
+    """Base class of expected errors; `str(error)` says what would be right.
 
-    >>> error = DiamantError("there is no bot {name}", repr("x"))
+    >>> error = DiamantError("unknown bot {name}", repr("x"))
     >>> str(error), error.template, error.params
-    ("there is no bot 'x'", 'there is no bot {name}', {'name': "'x'"})
+    ("unknown bot 'x'", 'unknown bot {name}', {'name': "'x'"})
     """
 
     code: ClassVar[str] = "error"
     prefix: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
-        """Name the code after the class, as "illegal-step" after `IllegalStepError`."""
+        """Derive the code from the class name: "illegal-step" for `IllegalStepError`."""
         if "code" not in vars(cls):
             name = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__.removesuffix("Error")).lower()
             cls.code = name if name.startswith(cls.prefix.rstrip("-")) else cls.prefix + name
@@ -145,11 +150,11 @@ class DiamantError(Exception):
 
     @classmethod
     def unknown(cls, template: str, word: object, known: Iterable[str], **params: object) -> Self:
-        """Refuse an unknown word; the template has gaps for its `name` and a `hint`."""
+        """Create an error for an unknown word; `template` contains `{name}` and `{hint}`."""
         return cls(template, name=repr(word), hint=did_you_mean(str(word), known), **params)
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Subclasses take arguments of their own, so the attributes are restored instead.
+        # Subclasses have different arguments, so restore the attributes without calling `__init__`.
         return _restored, (type(self), self.args), self.__dict__
 
 
@@ -158,10 +163,10 @@ def _restored(kind: type[DiamantError], args: tuple[object, ...]) -> DiamantErro
 
 
 class BotError(DiamantError):
-    """A bot cannot be loaded, raises, never answers, or answers nonsense.
+    """Raised if a bot can't be loaded, fails, never answers, or answers nonsense.
 
-    If it failed in a simulated game, `record` holds that game so far, and `result` the outcome of
-    the games before it.
+    If the bot failed in a simulated game, `record` contains the game so far and `result` the
+    results of the earlier games.
     """
 
     record: str | None = None
@@ -169,15 +174,15 @@ class BotError(DiamantError):
 
 
 class EditionError(DiamantError, ValueError):
-    """An edition's text is wrong, or describes a game that could not be played."""
+    """Raised if an edition's text is invalid or describes an unplayable game."""
 
 
 class IllegalStepError(DiamantError, ValueError):
-    """The rules do not allow this card to be turned, or this choice to be made, now."""
+    """Raised if the rules don't allow a card or choice now."""
 
 
 class PositionError(DiamantError, ValueError):
-    """A position's text does not parse, or no game can stand so; `column` counts from 1."""
+    """Raised if a position's text is malformed or impossible; `column` counts from 1."""
 
     def __init__(self, reason: str, /, *args: object, column: int, **params: object) -> None:
         self.reason = as_message(reason, *args, **params)
@@ -186,9 +191,9 @@ class PositionError(DiamantError, ValueError):
 
 
 class RecordError(DiamantError, ValueError):
-    """A record does not parse or breaks the rules.
+    """Raised if a record is malformed or breaks the rules.
 
-    In the text notation `line` and `column` count from 1; in the JSON form both are None and
+    In the text notation, `line` and `column` count from 1. In the JSON form both are None and
     `where` names the field.
     """
 
@@ -203,21 +208,21 @@ class RecordError(DiamantError, ValueError):
 
     @classmethod
     def at(cls, line: int, column: int, reason: str, /, *args: object) -> "RecordError":
-        """Make a refusal of a text at a line and a column."""
+        """Create an error for a line and a column of a text."""
         where = Message("line {line}, column {column}", line, column)
         return cls(as_message(reason, *args), where, line, column)
 
 
 class FairnessError(DiamantError, ValueError):
-    """A shuffle cannot be made or checked from what was given."""
+    """Raised if a shuffle can't be created or verified from the given data."""
 
 
 class UnknownNameError(DiamantError, ValueError):
-    """Nothing bears this name; the message offers the nearest one that exists."""
+    """Raised for an unknown name; the message suggests the nearest existing one."""
 
 
 def kind_of(value: object) -> str:
-    """Return what somebody gave instead of what was wanted, as a refusal names it.
+    """Describe the type of an unexpected value for an error message.
 
     >>> kind_of(5), kind_of([]), kind_of(None)
     ('an int', 'a list', 'None')
@@ -226,7 +231,7 @@ def kind_of(value: object) -> str:
     return "None" if value is None else f"{'an' if name[0] in 'aeiouAEIOU' else 'a'} {name}"
 
 
-# What operating systems say most often, for the catalogues.
+# Frequent error messages of operating systems, listed for the translation catalogs.
 _COMMON_REASONS = (
     Message("No such file or directory"),
     Message("No space left on device"),
@@ -238,16 +243,16 @@ _COMMON_REASONS = (
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> Message:
-    """Return a hint to append to a refusal: the nearest known name, else all of them.
+    """Return a hint for an error message: the nearest known name, or all of them.
 
     >>> did_you_mean("snaek", ["snake", "lava"])
     "did you mean 'snake'?"
     >>> did_you_mean("LAVA", ["snake", "lava"])
     "did you mean 'lava'?"
     >>> did_you_mean("x", ["snake", "lava"])
-    'known are snake, lava'
+    'available: snake, lava'
     """
-    # Imported here because only a refusal needs it and start-up time is precious.
+    # Imported here to keep start-up fast: only errors need it.
     import difflib
 
     names = list(known)

@@ -1,8 +1,7 @@
-"""Libraries that not everybody has: which extra brings each, and the one sentence that says so.
+"""Optional libraries, their extras, and the message if one is missing.
 
-The package index knows no release of this project yet, and `diamant` there is somebody else's. So
-the sentence names what works today: an install from a clone, which the next change of the clone
-reaches (`-e`), as `make play` has it.
+This project has no release on the package index yet, and `diamant` there is a different project.
+The message therefore shows an editable install (`-e`) from a clone, as in `make play`.
 """
 
 import os
@@ -40,13 +39,13 @@ EXTRAS = {
 }
 
 IMPORTED_AS = {"pillow": "PIL", "open_spiel": "pyspiel"}
-"""Libraries that a program imports by another name than the one that installs them."""
+"""Libraries whose import name differs from their distribution name."""
 
 _INSTALLED_AS = {imported: library for library, imported in IMPORTED_AS.items()}
 
 
 def library_of(module: str | None) -> str | None:
-    """Return the library of an extra that a module belongs to, if it does.
+    """Return the optional library that contains `module`, or None.
 
     >>> library_of("PIL.Image"), library_of("numba"), library_of("no_such_thing")
     ('pillow', 'numba', None)
@@ -57,7 +56,7 @@ def library_of(module: str | None) -> str | None:
 
 
 def needs(library: str, what: str | None = None) -> Message:
-    """Return the sentence for somebody who lacks a library, with what would bring it.
+    """Return the message that a library is missing and how to install it.
 
     >>> needs("matplotlib", "a plot").endswith("pip install -e '.[plot]'")
     True
@@ -74,7 +73,7 @@ def needs(library: str, what: str | None = None) -> Message:
 
 @contextmanager
 def explained(what: str) -> Iterator[None]:
-    """Say what brings a library that is lacking, around the imports of what a program asks for."""
+    """Turn a missing optional library inside the `with` block into a helpful message."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -85,10 +84,10 @@ def explained(what: str) -> Iterator[None]:
 
 
 def _pip() -> str:
-    """Return how one types the `pip` of the environment that this runs in.
+    """Return the shell command for the `pip` of the current environment.
 
-    `make play` has one in `.venv` that no shell knows of, and the system's own pip would install
-    elsewhere, or nothing at all.
+    `make play` uses a `.venv` that isn't on the path; the system's own pip would install elsewhere,
+    or refuse.
     """
     environment = sys.prefix
     if environment in (sys.base_prefix, os.environ.get("VIRTUAL_ENV")):
@@ -98,5 +97,5 @@ def _pip() -> str:
 
     in_clone = Path(environment).parent == Path.cwd()
     pip = Path(environment, "Scripts" if os.name == "nt" else "bin", "pip")
-    # In the clone itself a short name will do.
+    # In the clone, the relative path is enough.
     return shlex.quote(str(pip.relative_to(Path.cwd()) if in_clone else pip))

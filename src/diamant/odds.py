@@ -1,6 +1,6 @@
-"""Exact chances of what comes next, as fractions, from public information alone.
+"""Exact probabilities of the next cards, computed from public information.
 
-They are asked of a view, or of a game as a spectator sees it.
+Probabilities are fractions. All functions accept a view, or a game (seen as a spectator).
 """
 
 from collections.abc import Mapping
@@ -15,27 +15,27 @@ from diamant.view import View
 
 
 class Position(Protocol):
-    """What the odds are reckoned from; every `View` has it."""
+    """The attributes needed to compute odds; every `View` has them."""
 
     @property
     def hazards(self) -> tuple[str, ...]:
-        """The kinds seen once this round."""
+        """The kinds of hazards that have appeared once this round."""
 
     @property
     def deck(self) -> Mapping[str, int]:
-        """Each card's word and how many copies are still to come."""
+        """The number of remaining copies of each card, by the card's word."""
 
     @property
     def deck_size(self) -> int:
-        """How many cards are still to come."""
+        """The number of cards left in the deck."""
 
     @property
     def treasures_left(self) -> tuple[int, ...]:
-        """The treasure values still to come."""
+        """The values of the remaining treasure cards."""
 
     @property
     def hazards_left(self) -> Mapping[str, int]:
-        """The copies of each hazard kind still to come."""
+        """The number of remaining copies of each kind of hazard."""
 
 
 def _seen(position: Position | Game) -> Position:
@@ -51,7 +51,7 @@ def _seen(position: Position | Game) -> Position:
 
 
 def _shared(position: Position | Game, players: int) -> Position:
-    """Return the position, or refuse a number of players that cannot share its next card."""
+    """Return the position, or raise if `players` can't share its next card."""
     if not is_whole(players, 1, len(SEAT_LETTERS)):
         raise IllegalStepError(
             "1 to {most} players share a card, not {players}", len(SEAT_LETTERS), repr(players)
@@ -60,7 +60,7 @@ def _shared(position: Position | Game, players: int) -> Position:
 
 
 def card_chances(position: Position | Game) -> dict[str, Fraction]:
-    """Return the chance of each card to be the next one turned.
+    """Return the probability of each card to be turned next.
 
     >>> from diamant import Game, View
     >>> seen = View.of(Game.start("iello-2016", 3).turn("snake").game)
@@ -73,7 +73,7 @@ def card_chances(position: Position | Game) -> dict[str, Fraction]:
 
 
 def bust_chance(position: Position | Game) -> Fraction:
-    """Return the chance that the next card is the second hazard of its kind.
+    """Return the probability that the next card is the second hazard of its kind.
 
     >>> from diamant import Game
     >>> bust_chance(Game.start("schmidt-2005", 3).turn("snake").game)
@@ -85,11 +85,11 @@ def bust_chance(position: Position | Game) -> Fraction:
 
 
 def survival_chance(position: Position | Game, cards: int) -> Fraction:
-    """Return the chance that none of the next `cards` cards is a bust.
+    """Return the probability that none of the next `cards` cards is a bust.
 
-    Of all equally likely hands of that many cards, the harmless ones hold no kind already seen and
-    at most one of each other kind. They are counted as a coefficient of the product of (1 + x)
-    for each card that can do no harm and (1 + copies·x) for each kind not yet seen.
+    All sets of `cards` cards are equally likely. Safe sets contain no kind already seen and at most
+    one hazard of each other kind. Their number is a coefficient of the product of (1 + x) for each
+    harmless card and (1 + copies·x) for each kind not yet seen.
 
     >>> from diamant import Game, View
     >>> survival_chance(View.of(Game.start("schmidt-2005", 3)), cards=2)
@@ -112,7 +112,7 @@ def survival_chance(position: Position | Game, cards: int) -> Fraction:
 
 
 def expected_share(position: Position | Game, players: int) -> Fraction:
-    """Return the gems that each of `players` inside may expect from the next card.
+    """Return the expected gems from the next card for each of `players` inside.
 
     >>> from diamant import Game, View
     >>> expected_share(View.of(Game.start("schmidt-2005", 3)), players=4)
@@ -124,7 +124,7 @@ def expected_share(position: Position | Game, players: int) -> Fraction:
 
 
 def expected_remainder(position: Position | Game, players: int) -> Fraction:
-    """Return the gems expected to stay on the next card when `players` share it.
+    """Return the expected gems left on the next card when `players` share it.
 
     >>> from diamant import Game, View
     >>> expected_remainder(View.of(Game.start("schmidt-2005", 3)), players=4)
@@ -136,7 +136,7 @@ def expected_remainder(position: Position | Game, players: int) -> Fraction:
 
 
 def expected_gain(position: Position | Game, players: int, carried: int) -> Fraction:
-    """Return what one more card is worth to a player who carries `carried`: share less loss.
+    """Return the expected gain from one more card: share minus loss of `carried`.
 
     >>> from diamant import Game, View
     >>> seen = View.of(Game.start("schmidt-2005", 3).turn("snake").game)

@@ -1,8 +1,8 @@
-"""What one seat, or a spectator, may know: the only way any state leaves the house.
+"""Views: everything that one seat, or a spectator, may know about a game.
 
-A `View` is made for one seat, or for nobody: a spectator and the table's shared screen know what
-an outsider at the table would. It holds plain numbers and words, so that a bot can be written
-without any other import.
+All state leaves the package through a view. Spectators and the table's shared screen see what an
+outsider at the table would see. Views contain plain numbers and words, so a bot needs no other
+import.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,10 +22,10 @@ from diamant.rules.sharing import relic_worth
 @made_by("View.of(game, seat)")
 @frozen
 class View:
-    """Everything that one seat knows of a game; `seat` is None for a spectator.
+    """All that one seat knows of a game; `seat` is None for a spectator.
 
-    Points in `chest` and `chests` count relics taken. Where chests are closed, what others hold is
-    None until the game ends; what lies beside a chest stays public.
+    Points in `chest` and `chests` include taken relics. With closed chests, the contents of other
+    players' chests are None until the game ends; cards beside a chest stay public.
 
     >>> from diamant import Game
     >>> game = Game.start("iello-2016", 3).turn("11").game.decide([2]).game.turn("snake").game
@@ -64,7 +64,7 @@ class View:
 
     @classmethod
     def of(cls, game: Game, seat: int | None = None) -> "View":
-        """Return what a seat may know of a game, or a spectator if no seat is named.
+        """Return the view of a seat, or of a spectator if `seat` is None.
 
         >>> from diamant import Game, edition
         >>> game = Game.start(edition("schmidt-2005"), 3, closed=True).turn("17").game
@@ -108,7 +108,7 @@ class View:
             chest=None if seat is None else scores[seat],
             chests=chests,
             relics_taken=tuple([tuple([relic.worth for relic in taken]) for taken in game.relics]),
-            # How many stand-ins are in use follows from what everybody holds, closed chests too.
+            # The number of stand-ins in use would reveal the contents of closed chests.
             stand_ins=None if hidden else game.stand_ins,
             scores=scores if over else None,
             winners=game.winners,
@@ -116,29 +116,29 @@ class View:
         )
 
     def __hash__(self) -> int:
-        # What tells most views apart; the deck and the history follow from it, or nearly.
+        # These fields distinguish most views; the deck and the history mostly follow from them.
         place = self.edition, self.seat, self.round, self.phase
         return hash((place, self.cards, self.in_cave, self.carried, self.chests))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the view as JSON data, each event as an object with its wire name first."""
+        """Return the view as JSON data; each event starts with its wire name."""
         return self.present() | {"history": [event_to_json(event) for event in self.history]}
 
     def present(self) -> dict[str, Any]:
-        """Return the view as JSON data without its history, which grows as the game goes on."""
+        """Return the view as JSON data without its growing history."""
         return {name: getattr(self, name) for name in _PRESENT}
 
 
 def check_game(game: Game) -> None:
-    """Refuse what is no game, such as a step that leads to one."""
+    """Raise if `game` is not a game, for example a step."""
     if not isinstance(game, Game):
         raise IllegalStepError("a view is of a Game, not of {value}", kind_of(game))
 
 
 class KnownEvents(Sequence[GameEvent]):
-    """The events that a seat knows, oldest first, gathered when somebody looks.
+    """The events that a seat knows, oldest first, collected on first access.
 
-    It is equal to a tuple of the same events.
+    Compares equal to a tuple of the same events.
     """
 
     __slots__ = ("_events", "_hidden", "_past", "_seat")
@@ -177,7 +177,7 @@ class KnownEvents(Sequence[GameEvent]):
         return repr(self.gather())
 
     def __reduce__(self) -> tuple[object, ...]:
-        # What the seat does not know does not travel with what it knows.
+        # Pickle only the known events, not the hidden ones behind them.
         return _known, (self.gather(),)
 
 
@@ -186,7 +186,7 @@ def _known(events: tuple[GameEvent, ...]) -> KnownEvents:
 
 
 def events_for(events: tuple[GameEvent, ...], seat: int | None) -> tuple[GameEvent, ...]:
-    """Return those events that a seat may be told of while chests are closed."""
+    """Return the events that a seat may see while chests are closed."""
     return tuple(
         event
         for event in events
@@ -196,7 +196,7 @@ def events_for(events: tuple[GameEvent, ...], seat: int | None) -> tuple[GameEve
 
 
 def event_to_json(event: GameEvent) -> dict[str, Any]:
-    """Return an event as JSON data: its wire name, then its fields, with cards as words."""
+    """Return an event as JSON data: its wire name, then its fields, cards as words."""
     kind: type[Any] = type(event)
     data: dict[str, Any] = {"event": event.wire_name}
     for name in _FIELDS[kind]:
@@ -204,7 +204,7 @@ def event_to_json(event: GameEvent) -> dict[str, Any]:
     return data
 
 
-# `fields` would look them up again for every event that is told.
+# Cached, because `fields` would look them up again for every event.
 _FIELDS = {kind: tuple(field.name for field in fields(kind)) for kind in get_args(GameEvent)}
 
 
@@ -219,7 +219,7 @@ def _plain(value: object) -> object:
 
 
 def relics_for_taker(game: Game) -> tuple[int, ...]:
-    """Return what each relic on the path would be worth to a player who left alone now."""
+    """Return each relic's value for a player who leaves alone now."""
     relics, schedule = game.expedition.relics, game.edition.relics
     if not relics:
         return ()

@@ -1,9 +1,9 @@
-"""What one device saw of the shuffles at a table, noted while they happened.
+"""What one device saw of a table's shuffles, noted as they happened.
 
-A record alone cannot show when its seed was chosen. A device that keeps the first commitment it was
-told of, the hashes, the nonces and the cards can tell later whether the record agrees with them.
-Nothing that is noted changes, whatever the table says afterwards. docs/dealer.md has the format;
-`web/js/fair/witness.js` notes the same in the browser.
+A record alone can't show when its seed was chosen. A device that keeps the first commitment, the
+hashes, the nonces and the cards it received can later check the record against them. Notes never
+change, whatever the table sends later. docs/dealer.md specifies the format;
+`web/js/fair/witness.js` takes the same notes in the browser.
 """
 
 import hashlib
@@ -22,19 +22,19 @@ from diamant.rules.seats import SEAT_LETTERS
 FORMAT = "diamant witness 1"
 MOST_SHUFFLES = 100
 LEAST_CARDS = 5
-"""So many equal cards at its start tell which game a record is of."""
+"""The number of equal leading cards that identify the game of a record."""
 
 FINISHED, ABANDONED = "finished", "abandoned"
 
 
 def deck_hash(rules: Edition) -> str:
-    """Return the SHA-256 of an edition's id and of each round's full deck, in hexadecimal."""
+    """Return the SHA-256 of an edition's id and all its decks, in hexadecimal."""
     decks = (" ".join(map(str, rules.deck(number))) for number in range(1, rules.rounds + 1))
     return hashlib.sha256("\n".join([rules.id, *decks]).encode()).hexdigest()
 
 
 def file_name(table: str) -> str:
-    """Return a name for a table's file; the id comes from a server, which may not choose a path.
+    """Return a safe file name for a table id, which comes from an untrusted server.
 
     >>> file_name("Jw3_-"), len(file_name("../x"))
     ('Jw3_-.json', 69)
@@ -44,7 +44,7 @@ def file_name(table: str) -> str:
 
 
 def cards_of(record: Record) -> tuple[str, ...]:
-    """Return all cards of a record as words, in the order in which they were turned."""
+    """Return all cards of a record as words, in the order they were turned."""
     return tuple(str(turn.card) for turns in rounds(record.game) for turn in turns)
 
 
@@ -52,9 +52,9 @@ def cards_of(record: Record) -> tuple[str, ...]:
 class Witness:
     """One shuffle as a device saw it.
 
-    `early` tells whether the commitment came before any nonce was shown. `games` counts the games
-    that had begun at the table before. `hashes` are final once they are `sealed`. `drawn` has the
-    nonces that this device drew for each of its own seats.
+    `early` is true if the commitment arrived before any nonce was revealed. `games` is the number
+    of games started at the table before. `hashes` are final once `sealed` is set. `drawn` contains
+    the nonces that this device drew for its own seats.
     """
 
     shuffle: int
@@ -77,7 +77,7 @@ class Witness:
 
     @classmethod
     def from_json(cls, data: Any) -> "Witness":  # noqa: ANN401 - whatever a file contains
-        """Read what `to_json` returned."""
+        """Create a witness from the result of `to_json`."""
         try:
             values = {name: _KINDS[name](data[name]) for name in _KINDS if name in data}
             return cls(**values)
@@ -126,7 +126,7 @@ assert set(_KINDS) == {each.name for each in fields(Witness)}
 
 
 class Notes:
-    """The witnesses of one table, noted from its views and events."""
+    """All witnesses of one table, collected from its views and events."""
 
     def __init__(self, shuffles: Iterable[Witness] = ()) -> None:
         self.shuffles = {each.shuffle: each for each in shuffles}
@@ -136,14 +136,14 @@ class Notes:
 
     @property
     def finished(self) -> int | None:
-        """The number of the last shuffle whose game was seen to be finished."""
+        """The number of the last shuffle whose game the device saw finish."""
         ended = [number for number, seen in self.shuffles.items() if seen.end == FINISHED]
         return max(ended, default=None)
 
     def see(self, view: Mapping[str, Any]) -> None:
-        """Note what a view shows. An older view than the last event shows nothing new."""
+        """Note the contents of a view, unless a newer event was already seen."""
         fairness, number = view.get("fairness", {}), view.get("public_number", 0)
-        # A server of an earlier release does not number its shuffles.
+        # Servers of earlier releases don't number their shuffles.
         if "shuffle" not in fairness or number < self._number:
             return
         game, seats = view["game"], [seat for seat in view["seats"] if seat is not None]
@@ -163,7 +163,7 @@ class Notes:
         self._note()
 
     def hear(self, event: Mapping[str, Any]) -> None:
-        """Note what an event tells. An event that the last view includes tells nothing new."""
+        """Note the contents of an event, unless the last view already includes it."""
         if not self._now or event["public_number"] <= self._number:
             return
         self._number = event["public_number"]
@@ -173,7 +173,7 @@ class Notes:
             self._note()
 
     def drew(self, seat: int, nonce: bytes) -> None:
-        """Note a nonce that this device drew for a seat of its own in the current shuffle."""
+        """Note a nonce that this device drew for its own seat in the current shuffle."""
         now = self.shuffles.get(self._now.get("shuffle", 0))
         if now is None:
             return
@@ -183,9 +183,9 @@ class Notes:
         self.changed = True
 
     def find(self, record: Record, shuffle: int | None = None) -> Witness | None:
-        """Return the witness of a record's game; the device may know its shuffle's number itself.
+        """Return the witness of a record's game; pass `shuffle` if its number is known.
 
-        A record may lie about the number. Its cards tell which game it is of.
+        The number in a record may be wrong, so its cards identify the game.
         """
         tag = record.tag("Shuffle") or ""
         named = self.shuffles.get(shuffle or (int(tag) if tag.isdecimal() else 0))
@@ -206,7 +206,7 @@ class Notes:
 
     @classmethod
     def from_json(cls, data: Any) -> "Notes":  # noqa: ANN401 - whatever a file contains
-        """Read what `to_json` returned."""
+        """Create notes from the result of `to_json`."""
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise FairnessError("cannot read the device's notes")
         return cls(map(Witness.from_json, data.get("shuffles", ())))
@@ -237,12 +237,12 @@ class Notes:
         self.changed = self.changed or self.shuffles.get(number) != seen
         self.shuffles[number] = seen
         for old in [old for old, one in self.shuffles.items() if not one.hashes and old < number]:
-            del self.shuffles[old]  # No nonce was promised, so it shows nothing.
+            del self.shuffles[old]  # No nonce was promised, so this shuffle proves nothing.
         for old in sorted(self.shuffles)[:-MOST_SHUFFLES]:
             del self.shuffles[old]
 
     def _restarts(self, number: int, games: int) -> int:
-        """Return the restarts before a shuffle as far as this device saw them itself."""
+        """Return the number of restarts before a shuffle that this device saw itself."""
         before = [old for old in self.shuffles if old < number]
         last = self.shuffles[max(before)] if before else None
         if last is None or last.end == FINISHED or (last.cards and last.end is None):
@@ -252,7 +252,7 @@ class Notes:
 
 
 def _filled(known: tuple[str | None, ...], told: Iterable[str | None]) -> tuple[str | None, ...]:
-    """Return what is known, with the gaps filled by what is told; the first word counts."""
+    """Fill the gaps of `known` from `told`; known entries never change."""
     new = tuple(told)
     if not known:
         return new
@@ -264,7 +264,7 @@ def _deck_hash(settings: Mapping[str, Any]) -> str | None:
     try:
         return deck_hash(edition(settings["edition"]) if text is None else read_own_edition(text))
     except DiamantError:
-        return None  # A newer server may know more editions than this program.
+        return None  # A newer server may offer editions that this program doesn't know.
 
 
 def _started(now: dict[str, Any], event: Mapping[str, Any]) -> None:

@@ -193,7 +193,7 @@ def sentence(code: str, **params: str | int) -> str:
     """Return the English sentence of a problem, or of a refusal that ends a connection.
 
     >>> sentence("hello-late", seconds=10)
-    'No Hello came within 10 s.'
+    'No Hello arrived within 10 s.'
     """
     return fill_sentence(meaning_of(code).text, params)
 

@@ -71,7 +71,7 @@ class Refusal:
     """Why a command was refused; a parameter may be a `Message` with a reason.
 
     >>> str(Refusal("not-your-seat", {"seat": "B"}))
-    'Seat B is not yours.'
+    "Seat B isn't yours."
     """
 
     code: str

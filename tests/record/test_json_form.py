@@ -85,13 +85,13 @@ def test_scores_are_checked_and_not_kept():
     assert from_json(record(rounds, Scores=["15 15 15"])).tags == {}
     assert refusal(record(rounds, Scores=["15 15 16"])) == (
         "tags.Scores",
-        "the scores are '15 15 15', not '15 15 16'",
+        "expected the scores '15 15 15', got '15 15 16'",
     )
 
 
 OBJECT = "must be an object with the fields tags and rounds"
 TEXTS = "must be a tag name with a list of strings"
-SEAT = "a leaver is a seat from 0 to 7"
+SEAT = "a leaver must be a seat from 0 to 7"
 TURN = "must be an object with the fields card and leavers"
 
 
@@ -119,11 +119,11 @@ TURN = "must be an object with the fields card and leavers"
             "tags.Site",
             ("must contain only strings without control characters"),
         ),
-        ({"tags": {}, "rounds": []}, "tags", "the record lacks the tag Edition"),
+        ({"tags": {}, "rounds": []}, "tags", "the record is missing the tag Edition"),
         (
             {"tags": {"Edition": ["iello-2016"]}, "rounds": []},
             "tags",
-            "the record lacks the tag Players",
+            "the record is missing the tag Players",
         ),
         (
             record([], Edition=["iello-2016", "x"]),
@@ -131,7 +131,11 @@ TURN = "must be an object with the fields card and leavers"
             "the tag Edition takes one value, not 2",
         ),
         (record([], Players=["a"]), "tags.Players", "iello-2016 is for 3 to 8 players, not 1"),
-        (record([], Chests=["ajar"]), "tags.Chests", "Chests are 'open' or 'closed', not 'ajar'"),
+        (
+            record([], Chests=["ajar"]),
+            "tags.Chests",
+            ("Chests must be 'open' or 'closed', not 'ajar'"),
+        ),
         (
             record([], Scores=["0 0 0"]),
             "tags.Scores",
@@ -140,16 +144,16 @@ TURN = "must be an object with the fields card and leavers"
         (record([{}]), "rounds[0]", "must be a list"),
         (record([["9"]]), "rounds[0][0]", TURN),
         (record([[{"card": "9"}]]), "rounds[0][0]", TURN),
-        (record([[turn("9"), turn(9)]]), "rounds[0][1]", "a card is a word, not 9"),
+        (record([[turn("9"), turn(9)]]), "rounds[0][1]", "a card must be a string, not 9"),
         (
             record([[turn("snaek")]]),
             "rounds[0][0]",
-            "iello-2016 has no card 'snaek'; did you mean 'snake'?",
+            "iello-2016 has no card 'snaek' (did you mean 'snake'?)",
         ),
         (
             record([[turn("9"), turn("9")]]),
             "rounds[0][1]",
-            "the deck of round 1 holds no 9 any more",
+            "the deck of round 1 has no 9 left",
         ),
         (record([[turn("9", "AB")]]), "rounds[0][0].leavers", "must be a list"),
         *(
@@ -157,7 +161,7 @@ TURN = "must be an object with the fields card and leavers"
             for no in ("A", True, -1, 8)
         ),
         (record([[turn("9", [7])]]), "rounds[0][0]", "H cannot leave: not in the cave"),
-        (record([[turn("9", [1, 1])]]), "rounds[0][0]", "B is named twice"),
+        (record([[turn("9", [1, 1])]]), "rounds[0][0]", "B is listed twice"),
         (
             record([[turn("9")], [turn("5")]]),
             "rounds[1]",
@@ -166,7 +170,7 @@ TURN = "must be an object with the fields card and leavers"
         (
             record([[turn("9", [0, 1, 2]), turn("5")]]),
             "rounds[0][1]",
-            "round 1 has ended: '2.' comes next",
+            "round 1 has ended; expected '2.'",
         ),
         (record([[turn("9", [0, 1, 2])]] * 6), "rounds[5]", "the game is over after round 5"),
         (

@@ -192,7 +192,7 @@ def test_a_reader_never_opens_a_path_that_stands_in_a_record(tmp_path, monkeypat
     for name in (str(file), "mine.toml", "./mine.toml"):
         line, column, reason = refusal(f'[Edition "{name}"]\n[Players "a" "b"]\n1. 6\n')
         assert (line, column) == (1, 1)
-        assert reason.startswith(f"there is no edition '{name}'; ")
+        assert reason.startswith(f"unknown edition '{name}' (")
 
 
 # Several games in one file.
@@ -246,7 +246,7 @@ def test_one_record_is_not_several():
 
 NAME_FIRST = "a tag must begin with a name made of letters and digits"
 NOT_CLOSED = "the tag Site is not closed: expected ']' or another quoted value here"
-NO_ESCAPE = 'there is no escape {}; known are \\", \\\\, \\n'
+NO_ESCAPE = 'unknown escape {} (available: \\", \\\\, \\n)'
 
 
 @pytest.mark.parametrize(
@@ -258,12 +258,12 @@ NO_ESCAPE = 'there is no escape {}; known are \\", \\\\, \\n'
         ('[[Site "x"]]', 2, NAME_FIRST),
         ('[2nd "x"]', 2, NAME_FIRST),
         ('[Ünique "x"]', 2, NAME_FIRST),
-        ("[Site]", 6, "the tag Site needs a value in double quotes here"),
-        ("[Site", 6, "the tag Site needs a value in double quotes here"),
-        ("[Site   ", 9, "the tag Site needs a value in double quotes here"),
-        ("[Site  x]", 8, "the tag Site needs a value in double quotes here"),
-        ("  [ My_Tag2 'x']", 13, "the tag My_Tag2 needs a value in double quotes here"),
-        ('[My-Tag "x"]', 4, "the tag My needs a value in double quotes here"),
+        ("[Site]", 6, "expected a value in double quotes for the tag Site"),
+        ("[Site", 6, "expected a value in double quotes for the tag Site"),
+        ("[Site   ", 9, "expected a value in double quotes for the tag Site"),
+        ("[Site  x]", 8, "expected a value in double quotes for the tag Site"),
+        ("  [ My_Tag2 'x']", 13, "expected a value in double quotes for the tag My_Tag2"),
+        ('[My-Tag "x"]', 4, "expected a value in double quotes for the tag My"),
         ('[Site "x" y]', 11, NOT_CLOSED),
         ('[Site "x"', 10, NOT_CLOSED),
         ('[Site "x" "y" ; z]', 15, NOT_CLOSED),
@@ -281,8 +281,8 @@ NO_ESCAPE = 'there is no escape {}; known are \\", \\\\, \\n'
         ('[Site "x"\x0c"y"]', 10, "a tag must not contain control characters"),
         ('[Site "\x85"]', 8, "a tag must not contain control characters"),
         ('[Site "\ud800"]', 8, "a tag must not contain control characters"),
-        ('[Edition "iello-2023"]', 1, "the tag Edition stands here twice"),
-        ('  [Players "a" "b" "c"]', 3, "the tag Players stands here twice"),
+        ('[Edition "iello-2023"]', 1, "the tag Edition appears twice"),
+        ('  [Players "a" "b" "c"]', 3, "the tag Players appears twice"),
     ],
 )
 def test_a_malformed_tag_is_refused_where_it_goes_wrong(line, column, reason):
@@ -297,9 +297,9 @@ def test_a_tag_holds_no_control_character(character):
 
 # Tags that say something wrong.
 
-TWICE = "the tag Edition stands here twice"
+TWICE = "the tag Edition appears twice"
 GOES_ON = "only a finished game can have Scores, and this game is not over"
-NO_2017 = "there is no edition 'iello-2017'; did you mean 'iello-2016'?"
+NO_2017 = "unknown edition 'iello-2017' (did you mean 'iello-2016'?)"
 
 
 @pytest.mark.parametrize(
@@ -307,16 +307,18 @@ NO_2017 = "there is no edition 'iello-2017'; did you mean 'iello-2016'?"
     [
         ("1. 9", (1, 1), "a record must begin with its tags, such as [Edition …]"),
         ("\n; x\n  snake", (3, 3), "a record must begin with its tags, such as [Edition …]"),
-        ('[Players "a" "b" "c"]\n\n 1. 9', (3, 2), "the record lacks the tag Edition"),
-        ('[Edition "iello-2016"]', (1, 23), "the record lacks the tag Players"),
-        ('[Edition "iello-2016"]\n\n', (3, 1), "the record lacks the tag Players"),
-        ('[Site "x"]\n1. 9', (2, 1), "the record lacks the tag Edition"),
+        ('[Players "a" "b" "c"]\n\n 1. 9', (3, 2), "the record is missing the tag Edition"),
+        ('[Edition "iello-2016"]', (1, 23), "the record is missing the tag Players"),
+        ('[Edition "iello-2016"]\n\n', (3, 1), "the record is missing the tag Players"),
+        ('[Site "x"]\n1. 9', (2, 1), "the record is missing the tag Edition"),
         (' [Edition "iello-2017"]\n[Players "a" "b" "c"]\n1. 9', (1, 2), NO_2017),
         (
             '[Edition "chess"]\n[Players "a" "b" "c"]\n',
             (1, 1),
-            "there is no edition 'chess'; known are schmidt-2005, schmidt-2005-nl, iello-2016,"
-            " iello-2023, iello-2023-relics, incan-gold",
+            (
+                "unknown edition 'chess' (available: schmidt-2005, schmidt-2005-nl, "
+                "iello-2016, iello-2023, iello-2023-relics, incan-gold)"
+            ),
         ),
         (
             '[Edition "iello-2016"]\n [Players "a" "b"]\n1. 9',
@@ -335,14 +337,14 @@ NO_2017 = "there is no edition 'iello-2017'; did you mean 'iello-2016'?"
                     '[Edition "yours"]\n',
                     OWN,
                     (1, 1),
-                    "the EditionText describes 'mine', not 'yours'",
+                    "EditionText describes 'mine', but Edition is 'yours'",
                 ),
-                ('[Edition "x"]\n ', "id = 5", (2, 2), "the edition lacks the field 'name'"),
+                ('[Edition "x"]\n ', "id = 5", (2, 2), "the edition is missing the field 'name'"),
                 (
                     '[Edition "iello-2016"]\n',
                     OWN.replace("mine", "iello-2016"),
                     (2, 1),
-                    "id 'iello-2016' is a built-in edition's: choose another one",
+                    "id 'iello-2016' belongs to a built-in edition; choose a different id",
                 ),
             )
         ),
@@ -352,30 +354,34 @@ NO_2017 = "there is no edition 'iello-2017'; did you mean 'iello-2016'?"
         # The last tags, a game that ends badly, and a tag that lacks before the next game.
         (HEAD + '1. 9\n[Players "a" "b" "c"]\n\n  [Edition "iello-2017"]\n', (6, 3), NO_2017),
         (f'{HEAD}[Scores "0 0 0"]\n1. 9\n{HEAD}', (3, 1), GOES_ON),
-        ('[Edition "x"]\n\n  [Edition "x"]\n', (3, 3), "the record lacks the tag Players"),
+        ('[Edition "x"]\n\n  [Edition "x"]\n', (3, 3), "the record is missing the tag Players"),
         (
             HEAD.replace("iello-2016", "iello-2023-relics") + "1. relic5 relic7",
             (3, 11),
-            "the deck of round 1 holds no relic7 any more",
+            "the deck of round 1 has no relic7 left",
         ),
-        (HEAD + '[Chests "ajar"]', (3, 1), "Chests are 'open' or 'closed', not 'ajar'"),
-        (HEAD + '[Nonces "a" "b"]', (3, 1), "each of the 3 seats needs one nonce, but there are 2"),
+        (HEAD + '[Chests "ajar"]', (3, 1), "Chests must be 'open' or 'closed', not 'ajar'"),
+        (HEAD + '[Nonces "a" "b"]', (3, 1), "expected 3 nonces, one for each seat, got 2"),
         (
             HEAD + '[Nonces "a" "b" "c" "d"]',
             (3, 1),
-            "each of the 3 seats needs one nonce, but there are 4",
+            "expected 3 nonces, one for each seat, got 4",
         ),
         (HEAD + '[Scores "0 0 0"]\n1. 9\n\n', (3, 1), GOES_ON),
         (
             HEAD + '\n [Scores "15 15 14"]\n' + FINISHED,
             (4, 2),
-            "the scores are '15 15 15', not '15 15 14'",
+            "expected the scores '15 15 15', got '15 15 14'",
         ),
-        (HEAD + '[Scores "15 15"]\n' + FINISHED, (3, 1), "the scores are '15 15 15', not '15 15'"),
+        (
+            HEAD + '[Scores "15 15"]\n' + FINISHED,
+            (3, 1),
+            ("expected the scores '15 15 15', got '15 15'"),
+        ),
         (
             HEAD + '[Scores "+15 15 015"]\n' + FINISHED,
             (3, 1),
-            "the scores are '15 15 15', not '+15 15 015'",
+            "expected the scores '15 15 15', got '+15 15 015'",
         ),
     ],
 )
@@ -395,8 +401,8 @@ def test_a_tag_of_one_value_takes_no_two(name):
 
 # Words that the rules do not allow.
 
-SEATS_EXPECTED = "after '/' stand seat letters A to H, or '-' for nobody, not {}"
-NONE_LEFT = "the deck of round {} holds no {} any more"
+SEATS_EXPECTED = "expected seat letters A to H after '/', or '-' for nobody, got {}"
+NONE_LEFT = "the deck of round {} has no {} left"
 IELLO_CARDS = "1, 2, 3, 4, 5, 7, 9, 11, 13, 14, 15, 17, spider, snake, lava, boulder, ram, relic"
 
 
@@ -404,25 +410,29 @@ IELLO_CARDS = "1, 2, 3, 4, 5, 7, 9, 11, 13, 14, 15, 17, spider, snake, lava, bou
     ("words", "place", "reason"),
     [
         ("9", (1, 1), "a round must begin with its number, such as '1.'"),
-        ("2. 9", (1, 1), "round 1 comes next, not 2"),
-        ("  1. 9/ABC\n1. 9", (2, 1), "round 2 comes next, not 1"),
-        ("1. 9/ABC 3. 9", (1, 10), "round 2 comes next, not 3"),
+        ("2. 9", (1, 1), "expected round 1, got 2"),
+        ("  1. 9/ABC\n1. 9", (2, 1), "expected round 2, got 1"),
+        ("1. 9/ABC 3. 9", (1, 10), "expected round 2, got 3"),
         ("1. 9/B 2. 9", (1, 8), "round 1 has not ended: AC still in the cave"),
         ("1. 1. 9", (1, 4), "round 1 has not ended: ABC still in the cave"),
-        ("1. 9/ABC snake", (1, 10), "round 1 has ended: '2.' comes next"),
-        ("1. 9 snake\n snake/-\n 5", (3, 2), "round 1 has ended: '2.' comes next"),
+        ("1. 9/ABC snake", (1, 10), "round 1 has ended; expected '2.'"),
+        ("1. 9 snake\n snake/-\n 5", (3, 2), "round 1 has ended; expected '2.'"),
         (FINISHED + "6. 9", (6, 1), "the game is over after round 5"),
         (FINISHED + "9", (6, 1), "the game is over; no more cards can follow"),
-        ("1. 9 snaek", (1, 6), "iello-2016 has no card 'snaek'; did you mean 'snake'?"),
-        ("1. Snake", (1, 4), "iello-2016 has no card 'Snake'; did you mean 'snake'?"),
-        ("1. 09", (1, 4), "iello-2016 has no card '09'; did you mean '9'?"),
-        ("1. zzz/A", (1, 4), f"iello-2016 has no card 'zzz'; known are {IELLO_CARDS}"),
-        ("1. /A", (1, 4), f"iello-2016 has no card ''; known are {IELLO_CARDS}"),
-        ("01. 9", (1, 1), f"iello-2016 has no card '01.'; known are {IELLO_CARDS}"),
-        ("0. 9", (1, 1), f"iello-2016 has no card '0.'; known are {IELLO_CARDS}"),
-        ("1000000000. 9", (1, 1), f"iello-2016 has no card '1000000000.'; known are {IELLO_CARDS}"),
-        ("100000000. 9", (1, 1), "round 1 comes next, not 100000000"),
-        ("1. 9 [Site", (1, 6), f"iello-2016 has no card '[Site'; known are {IELLO_CARDS}"),
+        ("1. 9 snaek", (1, 6), "iello-2016 has no card 'snaek' (did you mean 'snake'?)"),
+        ("1. Snake", (1, 4), "iello-2016 has no card 'Snake' (did you mean 'snake'?)"),
+        ("1. 09", (1, 4), "iello-2016 has no card '09' (did you mean '9'?)"),
+        ("1. zzz/A", (1, 4), f"iello-2016 has no card 'zzz' (available: {IELLO_CARDS})"),
+        ("1. /A", (1, 4), f"iello-2016 has no card '' (available: {IELLO_CARDS})"),
+        ("01. 9", (1, 1), f"iello-2016 has no card '01.' (available: {IELLO_CARDS})"),
+        ("0. 9", (1, 1), f"iello-2016 has no card '0.' (available: {IELLO_CARDS})"),
+        (
+            "1000000000. 9",
+            (1, 1),
+            f"iello-2016 has no card '1000000000.' (available: {IELLO_CARDS})",
+        ),
+        ("100000000. 9", (1, 1), "expected round 1, got 100000000"),
+        ("1. 9 [Site", (1, 6), f"iello-2016 has no card '[Site' (available: {IELLO_CARDS})"),
         ("1. 9/", (1, 6), SEATS_EXPECTED.format("''")),
         ("1. 9/I", (1, 6), SEATS_EXPECTED.format("'I'")),
         ("1. snake/Aa", (1, 10), SEATS_EXPECTED.format("'Aa'")),
@@ -430,7 +440,7 @@ IELLO_CARDS = "1, 2, 3, 4, 5, 7, 9, 11, 13, 14, 15, 17, spider, snake, lava, bou
         ("1. 9/A/B", (1, 6), SEATS_EXPECTED.format("'A/B'")),
         ("1. 9/D", (1, 6), "D cannot leave: not in the cave"),
         ("1. 9/A 5/BA", (1, 10), "A cannot leave: not in the cave"),
-        ("1. 9/BAB", (1, 6), "B is named twice"),
+        ("1. 9/BAB", (1, 6), "B is listed twice"),
         ("1. snake snake/A", (1, 16), "nobody can leave here: the round ended with this card"),
         ("1. 9 5/A\n 9", (2, 2), NONE_LEFT.format(1, "9")),
         ("1. relic/- relic relic relic relic relic", (1, 36), NONE_LEFT.format(1, "relic")),
@@ -452,12 +462,12 @@ def test_bytes_are_decoded_as_utf_8():
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"\xff", "line 1, column 1: the byte 0xff is not UTF-8 text"),
-        (b"ab\n\xc3\xa9c\xe9", "line 2, column 3: the byte 0xe9 is not UTF-8 text"),
-        (b"a\nb\n\n\n\x80\n\n", "line 5, column 1: the byte 0x80 is not UTF-8 text"),
-        (b"a\r\nb\xc0\x8a", "line 2, column 2: the byte 0xc0 is not UTF-8 text"),
-        (b"\xef\xbb\xbfab\xff", "line 1, column 3: the byte 0xff is not UTF-8 text"),
-        (b"\xef\xbb\xbf\nab\xff", "line 2, column 3: the byte 0xff is not UTF-8 text"),
+        (b"\xff", "line 1, column 1: byte 0xff is not valid UTF-8"),
+        (b"ab\n\xc3\xa9c\xe9", "line 2, column 3: byte 0xe9 is not valid UTF-8"),
+        (b"a\nb\n\n\n\x80\n\n", "line 5, column 1: byte 0x80 is not valid UTF-8"),
+        (b"a\r\nb\xc0\x8a", "line 2, column 2: byte 0xc0 is not valid UTF-8"),
+        (b"\xef\xbb\xbfab\xff", "line 1, column 3: byte 0xff is not valid UTF-8"),
+        (b"\xef\xbb\xbf\nab\xff", "line 2, column 3: byte 0xff is not valid UTF-8"),
     ],
 )
 def test_bytes_that_are_no_text_are_refused_where_they_stand(data, message):

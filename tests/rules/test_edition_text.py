@@ -123,8 +123,8 @@ def test_change_is_made_between_sorts_that_divide_each_other():
 
 
 HAZARD_WORD = (
-    "a hazard must be named by a word of up to 32 letters, digits and hyphens that starts with a"
-    " letter, not "
+    "a hazard's name must start with a letter and contain at most 32 letters, digits, and "
+    "hyphens, got "
 )
 TWO_GEMS = '[{{ name = "a", worth = 1, count = 9 }}, {{ name = "b", worth = {}, count = 9 }}]'
 
@@ -139,23 +139,25 @@ def _ruby(rest):
 
 REFUSED = {
     "id": {
-        "7": "id must be 1 to 64 lower-case letters, digits and hyphens, not 7",
-        '""': "id must be 1 to 64 lower-case letters, digits and hyphens, not ''",
-        '"Own"': "id must be 1 to 64 lower-case letters, digits and hyphens, not 'Own'",
-        '"-a"': "id must be 1 to 64 lower-case letters, digits and hyphens, not '-a'",
-        '"' + "a" * 65 + '"': "id must be 1 to 64 lower-case letters, digits and hyphens, not '"
+        "7": "id must be 1 to 64 lowercase letters, digits, and hyphens, not 7",
+        '""': "id must be 1 to 64 lowercase letters, digits, and hyphens, not ''",
+        '"Own"': "id must be 1 to 64 lowercase letters, digits, and hyphens, not 'Own'",
+        '"-a"': "id must be 1 to 64 lowercase letters, digits, and hyphens, not '-a'",
+        '"' + "a" * 65 + '"': "id must be 1 to 64 lowercase letters, digits, and hyphens, not '"
         + "a" * 59
         + "…",
     },
     "name": {
-        "5": "name must be a text of 1 to 200 characters, not 5",
-        '""': "name must be a text of 1 to 200 characters, not ''",
-        '"' + "x" * 201 + '"': "name must be a text of 1 to 200 characters, not '" + "x" * 59 + "…",
-        r'"a\tb"': r"name must not contain control characters, as 'a\tb' does",
-        '"a\ud800b"': r"name must not contain control characters, as 'a\ud800b' does",
-        "2026-11-17": "name must be a text of 1 to 200 characters, not 2026-11-17",
+        "5": "name must be a string of 1 to 200 characters, not 5",
+        '""': "name must be a string of 1 to 200 characters, not ''",
+        '"' + "x" * 201 + '"': "name must be a string of 1 to 200 characters, not '"
+        + "x" * 59
+        + "…",
+        r'"a\tb"': "name must not contain control characters, got 'a\\tb'",
+        '"a\ud800b"': "name must not contain control characters, got 'a\\ud800b'",
+        "2026-11-17": "name must be a string of 1 to 200 characters, not 2026-11-17",
     },
-    "summary": {"[]": "summary must be a text of 1 to 200 characters, not []"},
+    "summary": {"[]": "summary must be a string of 1 to 200 characters, not []"},
     "rounds": {
         "0": "rounds must be a whole number from 1 to 20, not 0",
         "21": "rounds must be a whole number from 1 to 20, not 21",
@@ -164,20 +166,20 @@ REFUSED = {
     },
     "players": {
         "3": "players must be a table, not 3",
-        "{ least = 3 }": "players lacks the field 'most'",
-        "{ most = 3 }": "players lacks the field 'least'",
+        "{ least = 3 }": "players is missing the field 'most'",
+        "{ most = 3 }": "players is missing the field 'least'",
         "{ least = 3, most = 4, maximum = 5 }": (
-            "players has an unknown field 'maximum'; known are least, most"
+            "players has an unknown field 'maximum' (available: least, most)"
         ),
         "{ least = 0, most = 4 }": "players.least must be a whole number from 1 to 8, not 0",
         "{ least = 9, most = 9 }": (
-            "players.least is 9, but a table has 8 seats: as many as there are colors,"
-            " and letters for seats in a record"
+            "players.least is 9, but a table has at most 8 seats (one for each color and "
+            "seat letter)"
         ),
         "{ least = 4, most = 3 }": "players.most must be a whole number from 4 to 8, not 3",
         "{ least = 4, most = 9 }": (
-            "players.most is 9, but a table has 8 seats: as many as there are colors,"
-            " and letters for seats in a record"
+            "players.most is 9, but a table has at most 8 seats (one for each color and "
+            "seat letter)"
         ),
     },
     "treasures": {
@@ -198,8 +200,8 @@ REFUSED = {
         "{ -gas = 3 }": HAZARD_WORD + "'-gas'",
         '{ "e\u0301" = 3 }': HAZARD_WORD + "'e\u0301'",
         "{ " + "a" * 33 + " = 3 }": HAZARD_WORD + "'" + "a" * 33 + "'",
-        "{ relic = 3 }": "a hazard may not be named like a relic, as 'relic' is",
-        "{ relic12 = 3 }": "a hazard may not be named like a relic, as 'relic12' is",
+        "{ relic = 3 }": "a hazard cannot have a relic's name, got 'relic'",
+        "{ relic12 = 3 }": "a hazard cannot have a relic's name, got 'relic12'",
         "{ snake = 0 }": "hazards.snake must be a whole number from 1 to 200, not 0",
         "{ snake = 201 }": "hazards.snake must be a whole number from 1 to 200, not 201",
     },
@@ -207,13 +209,13 @@ REFUSED = {
         "{}": "gems must be a list of tables, each with name, worth, and count",
         "[]": "gems must be a list of tables, each with name, worth, and count",
         "[60]": "gems[0] must be a table, not 60",
-        '[{ name = "ruby" }]': "gems[0] lacks the field 'worth'",
-        _ruby("worth = 1"): "gems[0] lacks the field 'count'",
+        '[{ name = "ruby" }]': "gems[0] is missing the field 'worth'",
+        _ruby("worth = 1"): "gems[0] is missing the field 'count'",
         _ruby("worth = 1, counts = 60"): (
-            "gems[0] has an unknown field 'counts'; did you mean 'count'?"
+            "gems[0] has an unknown field 'counts' (did you mean 'count'?)"
         ),
         '[{ name = "", worth = 1, count = 60 }]': (
-            "gems[0].name must be a text of 1 to 200 characters, not ''"
+            "gems[0].name must be a string of 1 to 200 characters, not ''"
         ),
         TWO_GEMS.format(0): "gems[1].worth must be a whole number from 1 to 1000, not 0",
         TWO_GEMS.format(1001): "gems[1].worth must be a whole number from 1 to 1000, not 1001",
@@ -227,22 +229,22 @@ REFUSED = {
             "gems[0].worth must be 1: shares are counted in single gems"
         ),
         TWO_GEMS.format(1): (
-            "gems[1].worth must be a multiple of 1, the worth of the gem before it, and larger;"
-            " 1 is not"
+            "gems[1].worth must be a multiple of 1, the previous gem's worth, and larger "
+            "than it, not 1"
         ),
         TWO_GEMS.format(2)[:-1] + ', { name = "c", worth = 3, count = 9 }]': (
-            "gems[2].worth must be a multiple of 2, the worth of the gem before it, and larger;"
-            " 3 is not"
+            "gems[2].worth must be a multiple of 2, the previous gem's worth, and larger "
+            "than it, not 3"
         ),
     },
     "relics": {
         "5": "relics must be a table, not 5",
-        "{}": "relics lacks the field 'enter'",
-        '{ enter = "start" }': "relics lacks the field 'worth'",
-        '{ enter = "start", worth = "printed" }': "relics lacks the field 'points'",
-        _relics(", supplied = true", ""): "relics lacks the field 'supplied'",
+        "{}": "relics is missing the field 'enter'",
+        '{ enter = "start" }': "relics is missing the field 'worth'",
+        '{ enter = "start", worth = "printed" }': "relics is missing the field 'points'",
+        _relics(", supplied = true", ""): "relics is missing the field 'supplied'",
         _relics("supplied", "suplied"): (
-            "relics has an unknown field 'suplied'; did you mean 'supplied'?"
+            "relics has an unknown field 'suplied' (did you mean 'supplied'?)"
         ),
         _relics('"start"', '"later"'): (
             "relics.enter must be one of 'start', 'each round', not 'later'"
@@ -264,12 +266,12 @@ REFUSED = {
     "caves": {'"doors"': "caves must be one of 'blockers', 'barricades', not 'doors'"},
     "names": {
         "7": "names must be a table, not 7",
-        '{ snaek = "adder" }': "names has an unknown field 'snaek'; did you mean 'snake'?",
+        '{ snaek = "adder" }': "names has an unknown field 'snaek' (did you mean 'snake'?)",
         '{ bear = "grizzly" }': (
-            "names has an unknown field 'bear'; known are treasure, hazard, relic, gem, explorer,"
-            " chest, cave, snake, lava"
+            "names has an unknown field 'bear' (available: treasure, hazard, relic, gem, "
+            "explorer, chest, cave, snake, lava)"
         ),
-        '{ lava = "" }': "names.lava must be a text of 1 to 200 characters, not ''",
+        '{ lava = "" }': "names.lava must be a string of 1 to 200 characters, not ''",
     },
 }
 
@@ -284,15 +286,16 @@ def test_each_fault_has_one_clear_sentence(field, value, sentence):
 
 @pytest.mark.parametrize("field", LEAST)
 def test_each_required_field_is_missed(field):
-    assert refusal(text_with(**{field: None})) == f"the edition lacks the field {field!r}"
+    assert refusal(text_with(**{field: None})) == f"the edition is missing the field {field!r}"
 
 
 def test_an_unknown_field_is_refused_with_the_nearest_known_one():
-    sentence = "the edition has an unknown field 'tiebreak'; did you mean 'tie_break'?"
+    sentence = "the edition has an unknown field 'tiebreak' (did you mean 'tie_break'?)"
     assert refusal(text_with(tiebreak='"shared"')) == sentence
     assert refusal(text_with(zzz="1")) == (
-        "the edition has an unknown field 'zzz'; known are id, name, players, rounds, treasures,"
-        " hazards, gems, summary, relics, sharing, tie_break, ritual, caves, names"
+        "the edition has an unknown field 'zzz' (available: id, name, players, rounds, "
+        "treasures, hazards, gems, summary, relics, sharing, tie_break, ritual, caves, "
+        "names)"
     )
 
 
@@ -327,7 +330,9 @@ def test_a_text_may_be_so_long_and_no_longer():
 def test_dots_are_counted_before_toml_is_read(text, monkeypatch):
     # Each of them takes seconds otherwise: what is done for a dotted key grows with its square.
     monkeypatch.setattr("tomllib.loads", lambda text: pytest.fail("the text was read"))
-    assert re.fullmatch(r"the edition has \d+ dots in its keys; 300 are enough", refusal(text))
+    assert re.fullmatch(
+        "the edition has \\d+ dots in its keys; at most 300 are allowed", refusal(text)
+    )
 
 
 @pytest.mark.parametrize(
@@ -347,12 +352,12 @@ def test_dots_in_strings_and_comments_are_free(inside):
 
 def test_kinds_of_hazard_are_counted_before_they_are_compared_with_names():
     kinds = ", ".join(f"h{number} = 1" for number in range(65))
-    sentence = "there are 65 kinds of hazard; at most 64 fit"
+    sentence = "there are 65 kinds of hazard; at most 64 are allowed"
     assert refusal(text_with(hazards=f"{{ {kinds} }}")) == sentence
 
 
 def test_a_number_too_long_to_show_is_refused_without_a_traceback():
-    sentence = "rounds must be a whole number from 1 to 20, not so long a number"
+    sentence = "rounds must be a whole number from 1 to 20, not such a long number"
     assert refusal(text_with(rounds="0x" + "f" * 5000)) == sentence
 
 
@@ -375,7 +380,7 @@ def test_hazards_kinds_and_relics_number_at_most_64_together(relics, most):
     def text(copies: int) -> str:
         return text_with(hazards=f"{{ bat = {copies}, ghost = 1, draught = 1 }}", relics=relics)
 
-    sentence = "hazards, kinds of hazard and relics number 65 together; at most 64 are allowed"
+    sentence = "hazards, kinds of hazard, and relics add up to 65; at most 64 are allowed"
     assert refusal(text(most + 1)) == sentence
     assert read_edition(text(most))
 
@@ -399,9 +404,9 @@ def test_a_deck_of_more_than_200_cards_is_refused(relics, treasures):
 )
 def test_a_deck_that_could_run_out_is_refused_with_the_reason_ruling_1(hazards, rounds, busts):
     assert refusal(text_with(hazards=hazards, rounds=str(rounds))) == (
-        f"the deck could run out: after {busts} busts no two equal hazards are left for a later"
-        f" round; with {rounds} rounds, copies beyond the first of each hazard must number at"
-        f" least {rounds} in all"
+        f"the deck could run out, because {busts} busts would leave no two matching hazards for a"
+        f" later round; with {rounds} rounds, the hazards need at least {rounds} copies in total"
+        " beyond the first of each kind"
     )
 
 

@@ -491,19 +491,19 @@ def test_nobody_decides_out_of_turn(course, sentence):
 @pytest.mark.parametrize(
     ("edition_id", "course", "card", "sentence"),
     [
-        ("iello-2016", "17/-", "17", "the deck of round 1 holds no 17 any more"),
+        ("iello-2016", "17/-", "17", "the deck of round 1 has no 17 left"),
         (
             "schmidt-2005",
             "gas gas gas gas gas/-",
             "gas",
-            "the deck of round 3 holds no gas any more",
+            "the deck of round 3 has no gas left",
         ),
-        ("iello-2023-relics", "", "relic7", "the deck of round 1 holds no relic7 any more"),
+        ("iello-2023-relics", "", "relic7", "the deck of round 1 has no relic7 left"),
         (
             "iello-2016",
             "relic relic relic relic relic/ABC",
             "relic",
-            "the deck of round 2 holds no relic any more",
+            "the deck of round 2 has no relic left",
         ),
     ],
 )

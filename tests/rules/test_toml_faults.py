@@ -12,11 +12,11 @@ from diamant.rules.edition_text import read_edition
 from diamant.rules.toml_faults import toml_fault
 
 UNCLOSED = "this quote is never closed"
-NO_FIELD = "here a field is expected, such as rounds = 5"
+NO_FIELD = "expected a field here, such as rounds = 5"
 NO_VALUE = 'expected a value here, such as 5, "text", true, or [1, 2]'
 NO_EQUALS = "expected '=' and a value here"
 TWICE = "this field is already defined"
-ESCAPES = r"known are \b, \t, \n, \f, \r, \", \\, \u00e9"
+ESCAPES = 'available: \\b, \\t, \\n, \\f, \\r, \\", \\\\, \\u00e9'
 
 
 def refusal(text: str) -> str:
@@ -40,10 +40,10 @@ def refusal(text: str) -> str:
             (1, 12),
             "expected the end of the line here: each field needs its own line",
         ),
-        ("[hazards\nlava = 1", (1, 9), "here ']' is expected"),
-        ("[[gems]\n", (1, 7), "here ']]' is expected"),
-        ("treasures = [1, 2", (1, 18), "here ',' or ']' is expected"),
-        ("players = { least = 3", (1, 22), "here ',' or '}' is expected"),
+        ("[hazards\nlava = 1", (1, 9), "expected ']' here"),
+        ("[[gems]\n", (1, 7), "expected ']]' here"),
+        ("treasures = [1, 2", (1, 18), "expected ',' or ']' here"),
+        ("players = { least = 3", (1, 22), "expected ',' or '}' here"),
         ('id = "a\nname = "b"', (1, 6), UNCLOSED),
         ("id = 'a\nname = 'b'", (1, 6), UNCLOSED),
         ("# it's\nid = 'a", (2, 6), UNCLOSED),
@@ -53,24 +53,24 @@ def refusal(text: str) -> str:
         ('id = """\\"', (1, 6), UNCLOSED),
         ('id = "a\\', (1, 6), UNCLOSED),
         ('id = """a\\', (1, 6), UNCLOSED),
-        ("id = 'a\tb\x07'", (1, 10), "the control character '\\x07' may not stand here"),
-        ('id = "a\x00"', (1, 8), "the control character '\\x00' may not stand here"),
+        ("id = 'a\tb\x07'", (1, 10), "the control character '\\x07' is not allowed here"),
+        ('id = "a\x00"', (1, 8), "the control character '\\x00' is not allowed here"),
         ("rounds = 1\nrounds = 2\n", (2, 1), TWICE),
         ("[hazards]\n[hazards]\n", (2, 1), TWICE),
         ("rounds = 1\n[rounds]\n", (2, 1), TWICE),
         ("players = { least = 1, least = 2 }", (1, 1), TWICE),
         ("players = { least = 1 }\nplayers.most = 2", (2, 1), TWICE),
-        (r'id = "a\q"', (1, 8), rf"there is no escape \q; {ESCAPES}"),
-        (r'id = "a\u12"', (1, 8), r"\u needs the number of a character, as in \u00e9"),
-        (r'id = "a\ud800"', (1, 8), r"\u needs the number of a character, as in \u00e9"),
-        (r'id = "\U0"', (1, 7), r"\U needs the number of a character, as in \U000000e9"),
+        (r'id = "a\q"', (1, 8), rf"unknown escape \q ({ESCAPES})"),
+        (r'id = "a\u12"', (1, 8), "\\u must be followed by a character code, as in \\u00e9"),
+        (r'id = "a\ud800"', (1, 8), "\\u must be followed by a character code, as in \\u00e9"),
+        (r'id = "\U0"', (1, 7), "\\U must be followed by a character code, as in \\U000000e9"),
         ("id = 2026-02-30", (1, 6), "invalid date or time"),
         ("id = 'a'\r\n\r\nrounds = x", (3, 10), NO_VALUE),
     ],
 )
 def test_a_fault_has_a_place_and_says_what_should_stand_there(text, place, reason):
     line, column = place
-    assert refusal(text) == f"the edition, line {line}, column {column}: {reason}"
+    assert refusal(text) == f"edition, line {line}, column {column}: {reason}"
 
 
 # Since Python 3.14 an error of the parser is made of its parts.
@@ -88,7 +88,7 @@ def said_by_the_parser(complaint: str, text: str, place: int) -> tomllib.TOMLDec
 def test_what_the_parser_has_never_said_before_is_no_toml():
     text = "a = 1\nb = 2"
     error = said_by_the_parser("Something new", text, text.index("=", 6))
-    assert toml_fault(text, error) == "the edition, line 2, column 3: this is not TOML"
+    assert toml_fault(text, error) == "edition, line 2, column 3: invalid TOML"
 
 
 def test_every_complaint_of_this_parser_has_a_sentence_of_its_own():

@@ -126,11 +126,11 @@ class Whole(SimpleNamespace):
         ),
         (
             lambda: diamant.simulate("iello-2016", BOTS, games=1e6),
-            "the number of games must be from 1 to 1,000,000,000,000, not 1000000.0",
+            "the number of games must be between 1 and 1,000,000,000,000, got 1000000.0",
         ),
         (
             lambda: diamant.simulate("iello-2016", BOTS, games=5, threads="2"),
-            "the number of threads must be from 1 to 1024, not '2'",
+            "the number of threads must be between 1 and 1024, got '2'",
         ),
     ],
 )
@@ -141,7 +141,7 @@ def test_what_cannot_be_meant_is_refused(call, sentence):
 
 
 KNOWN = (
-    "known are 1, 2, 3, 4, 5, 7, 9, 11, 13, 14, 15, 17, spider, snake, lava, boulder, ram, relic"
+    "available: 1, 2, 3, 4, 5, 7, 9, 11, 13, 14, 15, 17, spider, snake, lava, boulder, ram, relic"
 )
 NEAR = "did you mean 'snake'?"
 
@@ -156,7 +156,7 @@ NEAR = "did you mean 'snake'?"
 def test_an_unknown_card_is_refused_with_the_nearest_one(card, hint):
     with pytest.raises(UnknownNameError) as refused:
         START.turn(card)
-    assert str(refused.value) == f"iello-2016 has no card {card!r}; {hint}"
+    assert str(refused.value) == f"iello-2016 has no card {card!r} ({hint})"
 
 
 def test_a_card_that_no_deck_ever_held_is_not_there():

@@ -87,7 +87,7 @@ def test_a_taken_name_is_refused_with_a_suggestion(other):
     with pytest.raises(RefusalError) as error:
         check_free("Ana", [other, "Ana 2"])
     assert error.value.refusal.params == {"name": "Ana", "suggestion": "Ana 3"}
-    assert str(error.value) == "There is already a player called Ana; how about Ana 3?"
+    assert str(error.value) == "There's already a player called Ana. How about Ana 3?"
 
 
 @pytest.mark.parametrize(

@@ -314,7 +314,7 @@ export const MOST_BYTES = 65536;
 export const tooLarge = (most) => ({
   code: 'too-large',
   params: { most },
-  text: `That is longer than ${most} bytes.`,
+  text: `Too long: at most ${most} bytes are allowed.`,
 });
 
 // Those that are asked for by name, by the names that Python has for them.

@@ -9,7 +9,7 @@ import pytest
 from diamant.protocol.incoming import TableSettings
 from diamant.server.tables import persistence, room
 from diamant.server.tables.rooms import CrowdedError, Rooms
-from diamant.store.errors import FullError, UnavailableError
+from diamant.store.errors import ConflictError, FullError, UnavailableError
 from diamant.table import Sent, commands
 from tests.server.conftest import Client
 
@@ -313,6 +313,74 @@ async def test_a_table_that_was_deleted_elsewhere_ends_its_room(house):
     assert len(rooms) == 0
     table.submit(commands.Tick(), client)
     assert client.failures == ["no-such-table"] * 2
+
+
+async def test_table_deleted_during_an_append_lets_no_guest_in(
+    house, monkeypatch: pytest.MonkeyPatch
+):
+    rooms = house.rooms()
+    table = await _table(rooms)
+    before, append, go_on = table.table, house.store.append, asyncio.Event()
+
+    async def slow(*args, **kwargs):
+        number = await append(*args, **kwargs)
+        await go_on.wait()
+        return number
+
+    monkeypatch.setattr(house.store, "append", slow)
+    one, other = Client(), Client()
+    table.submit(commands.TakeSeat(by="g1", name="Ana"), one)
+    async with asyncio.timeout(10):
+        while (await house.store.info(before.id)).log_number == before.log_number:
+            await asyncio.sleep(0)
+    table.submit(commands.TakeSeat(by="g1", name="Ben"), other)
+    await house.store.delete(before.id)
+    rooms.hear(before.id, 0)
+    go_on.set()
+    await table.settled()
+    assert (one.answers, one.failures) == ([], ["no-such-table"])
+    assert (other.answers, other.failures) == ([], ["no-such-table"])
+    assert table.table is before
+
+
+async def test_commands_at_a_closed_room_are_refused_after_a_conflict(
+    house, monkeypatch: pytest.MonkeyPatch
+):
+    rooms = house.rooms()
+    table = await _table(rooms)
+
+    async def late(*args, **kwargs):
+        rooms.gone(table.table.id)
+        raise ConflictError(table.table.id, 99)
+
+    monkeypatch.setattr(house.store, "append", late)
+    client = Client()
+    table.submit(commands.TakeSeat(by="g1", name="Ana"), client)
+    await table.settled()
+    assert client.failures == ["no-such-table"]
+
+
+async def test_table_deleted_while_it_is_opened_leaves_memory(
+    house, monkeypatch: pytest.MonkeyPatch
+):
+    rooms = house.rooms()
+    made = await rooms.make(TableSettings(), "")
+    load, read, go_on = house.store.load, asyncio.Event(), asyncio.Event()
+
+    async def slow(tables):
+        found = await load(tables)
+        read.set()
+        await go_on.wait()
+        return found
+
+    monkeypatch.setattr(house.store, "load", slow)
+    opening = asyncio.create_task(rooms.open(made.table))
+    await read.wait()
+    await house.store.delete(made.table)
+    rooms.hear(made.table, 0)
+    go_on.set()
+    await (await opening).settled()
+    assert len(rooms) == 0
 
 
 async def test_news_that_come_while_a_table_is_opened_are_not_lost(

@@ -78,6 +78,7 @@ class Room:
         self._conflict = False  # Whether another node was first.
         self._behind = False  # Whether the log may hold entries that are not here yet.
         self._closed = False
+        self._why_closed = ""
         self._retry = RETRY_SECONDS
         self._task: asyncio.Task[None] | None = None
         self._schedule(timers(table))
@@ -138,10 +139,9 @@ class Room:
 
     def close(self, code: str = "no-such-table") -> None:
         """End every connection and every wait; the table itself is not touched."""
-        self._closed = True
+        self._closed, self._why_closed = True, code
         self._alarm.cancel()
-        self._fail(self._pending, code)
-        self._pending = []
+        self._fail_pending()
         self.connections.end(code)
 
     async def settled(self) -> None:
@@ -188,6 +188,8 @@ class Room:
                     # What came meanwhile does not begin earlier for what was under way.
                     await self._batcher.turn()
             self._task = None
+            if self._closed:
+                self._fail_pending()
         except NoSuchTableError:
             self._task = None
             self._forget(self)
@@ -219,6 +221,10 @@ class Room:
         except BaseException:
             self._pending = batch + self._pending
             raise
+        if self._closed:
+            # Someone deleted the table during the append. A guest let in now would never leave.
+            self._fail(batch, self._why_closed)
+            return
         self.table = decisions.table
         for mark in decisions.marks:
             self.seat_history.note(*mark)
@@ -314,6 +320,10 @@ class Room:
         self._committing = 0
         self._alarm.set_in(self._retry)
         self._retry = min(self._retry * 2, MOST_RETRY_SECONDS)
+
+    def _fail_pending(self) -> None:
+        batch, self._pending = self._pending, []
+        self._fail(batch, self._why_closed)
 
     def _fail(self, batch: Sequence[Pending], code: str, reference: str = "") -> None:
         for request, caller in batch:

@@ -199,6 +199,9 @@ class Rooms:
             self._heard.update(dict.fromkeys(self._opening, EVERYTHING))
         elif log_number == 0:
             self.gone(table)
+            if table in self._opening:
+                # Its log may have been read before the table was deleted.
+                self._heard[table] = EVERYTHING
         elif (found := self._rooms.get(table)) is not None:
             found.check_log(log_number)
         elif table in self._opening:

@@ -1,6 +1,6 @@
 """Ideas that others have published for this game, written anew from their descriptions.
 
-All of them can be compiled. They are found as `diamant.bots.published:nash`; docs/strategy.md says
+All of them can be compiled. They are found as `diamant.bots.published:nash`; research/strategy.md says
 whose idea each one is, and how they fare.
 """
 

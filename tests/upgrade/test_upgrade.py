@@ -1,19 +1,24 @@
 """Every release's database opens, its games go on, and its pages are understood."""
 
+import shutil
 from contextlib import AsyncExitStack
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
+import diamant
 from diamant.dealer import verify
 from diamant.record import read_records
+from diamant.server.tables.persistence import FORM
 from diamant.store import migrations
 from tests.live.people import Person
 from tests.server.live import live
 from tests.upgrade.frozen import KEY, RELEASES, converse, frozen, shapes, thaw_postgres, thaw_sqlite
+from tools.rolling import upgrade
 
 MAPS = ("deck", "hazards_left")
+_UNUSED = shutil.ignore_patterns("__pycache__", "docs_site")
 
 
 @pytest.mark.parametrize("release", RELEASES)
@@ -102,6 +107,24 @@ def test_the_steps_of_a_release_never_change(release: str):
         now = dict(migrations.steps(dialect, 0, "it"))
         for number, sql in steps:
             assert sha256(now[number].encode()).hexdigest() == sha256(sql.encode()).hexdigest()
+
+
+async def test_nodes_of_another_release_are_replaced_in_the_middle_of_games(
+    postgres, tmp_path: Path
+):
+    """The other release has another version and another form of snapshots."""
+    package = tmp_path / "src" / "diamant"
+    shutil.copytree(Path(diamant.__file__).parent, package, ignore=_UNUSED)
+    for file, ours, theirs in (
+        ("__init__.py", f'__version__ = "{diamant.__version__}"', '__version__ = "0.0.9"'),
+        ("server/tables/persistence.py", f"FORM = {FORM}\n", f"FORM = {FORM - 1}\n"),
+    ):
+        text = (package / file).read_text(encoding="utf-8")
+        assert ours in text
+        (package / file).write_text(text.replace(ours, theirs), encoding="utf-8")
+    made, games = await upgrade(postgres.new_database(), tmp_path, tmp_path / "src", choices=60)
+    assert made >= 180
+    assert games > 0
 
 
 def test_control_a_field_that_a_page_reads_is_missed():

@@ -1,16 +1,16 @@
-"""Millions of games, compiled where the bots can be, and statistics of them.
+"""Simulate millions of games, compiled where possible, and analyze the results.
 
-- `simulation`: many games of one line-up, the way in
-- `engine`: checks what is asked for, seats line-ups and plays their games; all others are its users
-- `kernel`: games of bots that can be compiled, as machine code
-- `called`: games of bots that are called, played by the rules themselves
-- `parallel`: hooks, threads and processes, and ending early
-- `result`: adding games up, and what was found
+- `simulation`: many games of one line-up; start here
+- `engine`: validates arguments, seats line-ups and plays their games; the other modules build on it
+- `kernel`: plays games of compilable bots as machine code
+- `called`: plays games of all other bots with the rules themselves
+- `parallel`: hooks, threads, processes and early exit
+- `result`: sums over games, and the result of a run
 - `tournament`, `standings`: every mix of some bots, ranked and rated
-- `ladder`: one bot among the public panel
-- `edition_report`: how an edition plays; `reports`: what such a report contains and says
-- `plots`: pictures of all that
-- `cluster`: the same on more than one machine
+- `ladder`: one bot against the public panel
+- `edition_report`: how an edition plays; `reports`: the contents of such a report
+- `plots`: plots of all these results
+- `cluster`: the same runs on several machines
 """
 
 from importlib import import_module
@@ -29,7 +29,7 @@ __all__ = ["Detail", "Games", "Hooks", "Result", "SeatResult", "simulate"]
 
 
 def __getattr__(name: str) -> object:
-    # Imported when first asked for: to list bots, for example, nothing heavy is needed.
+    # Imported on first use: listing bots, for example, must not load NumPy and Numba.
     if name not in __all__:
         raise AttributeError(f"module 'diamant.simulator' has no attribute {name!r}")
     for library in ("numpy", "numba"):

@@ -1,4 +1,4 @@
-"""Games of bots that are called, played by the rules themselves: slower, but any bot will do."""
+"""Play games by calling the bots and the rules: slower, but works with any bot."""
 
 import hashlib
 import random
@@ -24,30 +24,30 @@ UNIT = 2.0**-53
 
 
 def mix(state: int) -> int:
-    """Return a random word, as the kernel's function of the same name does."""
+    """Return a random word, like `mix` in the kernel."""
     word = (state ^ (state >> 30)) * 0xBF58476D1CE4E5B9 & WORD
     word = (word ^ (word >> 27)) * 0x94D049BB133111EB & WORD
     return word ^ (word >> 31)
 
 
 def next_state(state: int) -> int:
-    """Return the next state of a stream of small words, as the kernel's function does."""
+    """Return the next state of a stream, like `next_state` in the kernel."""
     return (state & _HALF) * _MULTIPLIER + (state >> 32)
 
 
 def small_word(state: int) -> int:
-    """Return the random word, of 32 bits, of a stream's state."""
+    """Return the 32-bit random word of a stream's state."""
     return (state ^ (state >> 32)) & _HALF
 
 
 def seed_word(seed: int) -> int:
-    """Return the 64-bit word that a run's seed, any whole number, stands for."""
+    """Return the 64-bit word for a run's seed, which may be any whole number."""
     digest = hashlib.sha256(f"diamant simulator 2\0{seed}".encode()).digest()
     return int.from_bytes(digest[:8], "big")
 
 
 class Shuffler:
-    """Draws the cards of one game in the kernel's order; those that are gone are passed over."""
+    """Draws the cards of one game in the kernel's order, skipping removed cards."""
 
     def __init__(self, edition: EditionArrays, seed: int, number: int) -> None:
         self._edition = edition
@@ -56,14 +56,14 @@ class Shuffler:
         self._gone: set[int] = set()
 
     def start_round(self, round: int) -> None:
-        """Lay out all cards that have entered, and begin the round's own stream."""
+        """Lay out all cards that have entered, and start the round's own random stream."""
         self._deck = list(range(int(self._edition.deck_sizes[round - 1])))
         self._state = mix((self._key + round * _CHOICES) & WORD)
         self._coin_state = mix((self._key - round * _CHOICES) & WORD)
         self._turned: list[int] = []
 
     def draw(self) -> str:
-        """Return the word of the next card that is in the game."""
+        """Return the word of the next card that is still in the game."""
         card = self._draw()
         while card in self._gone:
             card = self._draw()
@@ -81,13 +81,13 @@ class Shuffler:
         return card
 
     def end_round(self, *, bust: bool) -> None:
-        """Note what leaves the game: the second hazard after a bust, and all relics turned."""
+        """Remove a bust's second hazard and all revealed relics from the game."""
         if bust:
             self._gone.add(self._turned[-1])
         self._gone.update(card for card in self._turned if card >= self._edition.first_relic)
 
     def coin_word(self) -> int:
-        """Return the random word that tells how coins fall after the last card."""
+        """Return the random word that decides the coin flips after the last card."""
         return small_word(self._coin_state)
 
     def choice(self) -> float:
@@ -100,19 +100,19 @@ class Shuffler:
 class CalledGames:
     """Plays a line-up of any bots by calling them.
 
-    With a `line_up` for a kernel it is that kernel's twin: coins fall together and bots are asked
-    in the kernel's order, so that the games are the same even where chance decides.
+    With a kernel's `line_up`, it plays exactly the games that the kernel plays: coins are flipped
+    together, and bots are asked in the kernel's order, so random decisions also match.
     """
 
     edition: Edition
     bots: Sequence[Bot]
     arrays: EditionArrays
-    seed: int  # The word that stands for it.
-    limit: float  # Seconds that one decision may take.
+    seed: int  # The 64-bit word made from the run's seed.
+    limit: float  # Time limit for one decision, in seconds.
     line_up: LineUpArrays | None = None
 
     def play(self, number: int, timeout: DecisionTimeout) -> Game:
-        """Play the game of this number to its end."""
+        """Play the game with this number to its end."""
         shuffler = Shuffler(self.arrays, self.seed, number)
         game = Game.start(self.edition, len(self.bots))
         asked = [self._seat_down(seat, game, number, timeout) for seat in range(len(self.bots))]
@@ -178,7 +178,7 @@ class CalledGames:
 
 
 def _flip_coins(line_up: LineUpArrays, inside: Iterable[int], shuffler: Shuffler) -> list[int]:
-    """Return who leaves of those who flip a coin, as the kernel finds it."""
+    """Return the seats that flip a coin and leave, as the kernel does."""
     coins = line_up.coins(inside)
     if not coins:
         return []

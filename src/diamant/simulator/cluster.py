@@ -1,8 +1,8 @@
-"""The same simulations on more than one machine, through Ray.
+"""Run the same simulations on several machines, with Ray.
 
-Work is split by game numbers, and what a game is depends on seed and number alone; sums are whole
-numbers. So the outcome is the same as on one machine, however the work is split and whoever does
-it. A worker that is lost costs only a retry of its part.
+Work is split by game number. A game depends only on the seed and its number, and sums are whole
+numbers, so the result is the same as on one machine, however the work is split. If a worker is
+lost, only its part is retried.
 """
 
 import logging
@@ -45,7 +45,10 @@ def simulate_on_cluster(
     time_limit: float = TIME_LIMIT,
     hooks: Hooks | None = None,
 ) -> Result:
-    """Do as `simulate` does, on a Ray cluster: its address, or 'local' for one on this machine."""
+    """Run `simulate` on the Ray cluster at `address`.
+
+    The address 'local' starts a cluster on this machine.
+    """
     hooks = hooks or Hooks()
     _check_address(address)
     edition, seated = find_edition(edition), as_bots(bots)
@@ -81,7 +84,7 @@ def tournament_on_cluster(
     time_limit: float = TIME_LIMIT,
     hooks: Hooks | None = None,
 ) -> Tournament:
-    """Do as `tournament` does, on a Ray cluster."""
+    """Run `tournament` on a Ray cluster."""
     plan = plan_tournament(edition, bots, players, games, seed=seed, time_limit=time_limit)
     _check_address(address)
     parcels = [Parcel.of(bot) for bot in plan.bots]
@@ -100,15 +103,15 @@ def tournament_on_cluster(
 
 @dataclass(frozen=True)
 class Parcel:
-    """A bot as it is sent to another machine: by name, with its file if it has one."""
+    """A bot as it is sent to another machine: its name, and its file if it has one."""
 
     name: str
     numbers: dict[str, float]
-    file: tuple[str, str] | None  # The file's own name, and its text.
+    file: tuple[str, str] | None  # The file's name without its folder, and the file's text.
 
     @classmethod
     def of(cls, bot: Bot) -> "Parcel":
-        """Wrap up a bot."""
+        """Pack a bot."""
         place, _, _ = bot.name.rpartition(":")
         if not place.endswith(".py"):
             _check_name(bot)
@@ -117,7 +120,7 @@ class Parcel:
         return cls(bot.name, dict(bot.numbers), (path.name, path.read_text(encoding="utf-8")))
 
     def open(self) -> Bot:
-        """Unwrap the bot where it is needed; it keeps the name it had."""
+        """Unpack the bot on the other machine, under its original name."""
         if self.file is None:
             return find_bot(self.name).with_numbers(self.numbers)
         name, text = self.file
@@ -128,7 +131,7 @@ class Parcel:
 
 
 def _check_name(bot: Bot) -> None:
-    """Refuse a bot that another machine could not find."""
+    """Raise an error for a bot that another machine could not find."""
     try:
         find_bot(bot.name)
     except DiamantError:
@@ -166,14 +169,14 @@ def _play_jobs(plan: Plan, parcels: list[Parcel], jobs: list[int]) -> JobDone:
 
 
 class _Cluster:
-    """A Ray cluster that this process is connected to."""
+    """A connection from this process to a Ray cluster."""
 
     def __init__(self, ray: Any) -> None:  # noqa: ANN401 - Ray has no types
         self._ray = ray
         self.cores = max(1, int(ray.cluster_resources().get("CPU", 1)))
 
     def run(self, function: Any, parts: Sequence[tuple[Any, ...]]) -> Iterator[Any]:  # noqa: ANN401
-        """Give the outcome of every part as it is done."""
+        """Yield the result of every part as it finishes."""
         ray = self._ray
         remote = ray.remote(max_retries=RETRIES)(function)
         waiting = [remote.remote(*part) for part in parts]
@@ -196,7 +199,10 @@ class _Cluster:
 
 
 def _check_address(address: str) -> None:
-    """Refuse an address where nothing listens: Ray itself would knock there for minutes."""
+    """Raise an error if nothing listens at the address.
+
+    Ray itself would retry for minutes.
+    """
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if address in ("auto", "local"):
         return
@@ -219,7 +225,7 @@ def _cluster(address: str) -> Iterator[_Cluster]:
         raise DiamantError(needs("ray", Message("a cluster"))) from None
     where: dict[str, Any] = {"address": address}
     if address == "local":
-        # Said so, or Ray would join whatever cluster already runs on this machine.
+        # Without this, Ray would join any cluster that already runs on this machine.
         where["include_dashboard"] = False
     try:
         ray.init(log_to_driver=False, logging_level=logging.ERROR, **where)

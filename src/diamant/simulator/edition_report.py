@@ -1,4 +1,4 @@
-"""How an edition plays: what a designer wants to know of it, from many games of a mix of bots."""
+"""Measure how an edition plays, from many games of a mix of bots."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -43,7 +43,7 @@ PARTS = ("cards", "others", "decisions")
 
 
 def look_at(records: Sequence[Record]) -> ToldGames:
-    """Tell whether leaders win, and whether the box of gems suffices."""
+    """Measure how often leaders win, and whether the box has enough gems."""
     games = [record.game for record in records]
     led = zip(*(_leaders_share(record) for record in records), strict=True)
     lacking = [_most_lacking(game) for game in games]
@@ -56,7 +56,7 @@ def look_at(records: Sequence[Record]) -> ToldGames:
 
 
 def _leaders_share(record: Record) -> list[float]:
-    """Return what share of the win each expedition's leaders got, but for the last one's."""
+    """Return the leaders' share of the win after each expedition except the last."""
     won, shares = record.game.winners, []
     for step in replay(record):
         if step.number > 1 or step.round == 1:
@@ -74,7 +74,7 @@ def _most_lacking(game: Game) -> int:
 
 
 def luck_parts(records: Sequence[Record]) -> LuckParts:
-    """Review finished games, and tell what moved their results."""
+    """Review finished games and return how much each part moved their results."""
     squares = []
     for record in records:
         players = review(record).players
@@ -95,7 +95,7 @@ DEFAULT_GAMES = 100_000
 
 
 class Extent(NamedTuple):
-    """How many games are told card by card, reviewed, and played by each rule of a search."""
+    """How many games to replay card by card, to review, and to play per rule."""
 
     told: int = 0
     reviewed: int = 0
@@ -118,13 +118,13 @@ def edition_report(
     extent: Extent = BRIEF,
     hooks: Hooks | None = None,
 ) -> EditionReport:
-    """Play `games` games with each number of players, and tell how the edition plays.
+    """Play `games` games with each number of players and report on the edition.
 
-    An `extent` asks for more than many games at once can tell, which takes longer.
+    `extent` adds measurements that need single games or a search, which takes longer.
 
-    The bots sit in a circle around the table, which moves on by one bot after a part of the games.
-    So every bot has every seat equally often, and as much weight with three players as with eight;
-    a bot sits down again where there are fewer bots than players.
+    The bots sit in a circle around the table, and the circle moves on by one bot after each part of
+    the games. So every bot has every seat equally often, and the same weight with three players as
+    with eight. With fewer bots than players, bots sit more than once.
 
     >>> report = edition_report("iello-2016", players=4, bots="random", games=1000)
     >>> 0.5 < report.counts[0].measured["bust_rate"].mean < 0.65
@@ -166,7 +166,7 @@ def edition_report(
 
 
 def _look_closer(report: PlayersReport, engine: Engine, extent: Extent) -> PlayersReport:
-    """Tell what takes a look at single games, and a search, as far as it was asked for."""
+    """Add the measurements from single games and the search that `extent` asks for."""
     players, bots = report.players, engine.bots
     closer = report
     if told := min(report.games, max(extent.told, extent.reviewed)):
@@ -181,7 +181,10 @@ def _look_closer(report: PlayersReport, engine: Engine, extent: Extent) -> Playe
 
 
 def _records(engine: Engine, players: int, games: int) -> list[Record]:
-    """Play games once more to be looked at; line-ups take turns, so that a few show all."""
+    """Replay games and return their records.
+
+    Line-ups take turns, so a few games cover all of them.
+    """
     circle, found = len(engine.bots), []
     for turn in range(circle):
         line_up = engine.seat([(turn + seat) % circle for seat in range(players)])
@@ -194,7 +197,7 @@ def _records(engine: Engine, players: int, games: int) -> list[Record]:
 
 
 def default_bots(edition: Edition) -> str:
-    """Return a mix of all bots, whose numbers of gems suit the size of an edition's treasures.
+    """Return a mix of all bots, with gem limits scaled to the edition's treasures.
 
     >>> from diamant.editions import find_edition
     >>> default_bots(find_edition("iello-2016"))
@@ -205,7 +208,7 @@ def default_bots(edition: Edition) -> str:
 
 
 def player_counts(edition: Edition, players: Sequence[int] | int | None) -> tuple[int, ...]:
-    """Return the numbers of players to report on: those asked for, or all that an edition allows.
+    """Return the numbers of players to report on: `players`, or all possible ones.
 
     >>> from diamant.editions import find_edition
     >>> player_counts(find_edition("iello-2016"), None)
@@ -219,13 +222,13 @@ def player_counts(edition: Edition, players: Sequence[int] | int | None) -> tupl
     return asked
 
 
-_Job = tuple[LineUp, int, int]  # Who plays, their first game, and how many in a row.
+_Job = tuple[LineUp, int, int]  # A line-up, its first game, and how many consecutive games to play.
 
 
 def _jobs(engine: Engine, players: int, games: int) -> list[_Job]:
-    """Return the jobs with one number of players.
+    """Return the jobs for one number of players.
 
-    A game's number gives it its cards, so all numbers of players meet the same shuffles.
+    A game's number decides its cards, so every number of players gets the same shuffles.
     """
     circle = len(engine.bots)
     jobs: list[tuple[int, _Job]] = []
@@ -236,7 +239,7 @@ def _jobs(engine: Engine, players: int, games: int) -> list[_Job]:
             (first - start, (line_up, first, min(engine.batch, end - first)))
             for first in range(start, end, engine.batch)
         ]
-    # Line-ups take turns, so that a run that ends early has seen all of them.
+    # Line-ups take turns, so a run that ends early has covered all of them.
     jobs.sort(key=lambda job: job[0])
     return [job for _, job in jobs]
 
@@ -253,25 +256,26 @@ def _play(job: _Job) -> "_Sums":
     return sums
 
 
-# What is added up of every game, in the order of `_Sums.count`.
+# The measures of every game, in the order of `_Sums.count`.
 MEASURES = ("score", "winner", "last", "margin", "tied", "close")
 
 
 class _Sums:
-    """What the games with one number of players add up to."""
+    """Sums over the games with one number of players."""
 
     def __init__(self, tally: Tally, stop: BotError | KeyboardInterrupt | None = None) -> None:
         self.tally, self.stop = tally, stop
         rounds, places = tally.lengths.shape
-        # Sums of each measure and of its squares, in whole numbers, so that their order is nothing.
+        # Sums of each measure and of its square, as integers, so the order of adding doesn't
+        # matter.
         self.measures = np.zeros((len(MEASURES), 2), np.int64)
         self.cards = np.zeros(rounds * places, np.int64)
-        self.busts = 0  # The squares of how many expeditions of a game bust.
+        self.busts = 0  # The squares of the number of busts in each game.
 
     def count(self, scores: Array, winners: Array, lengths: Array) -> None:
-        """Add games by their outcomes."""
+        """Add games, given their outcomes."""
         ranked = np.sort(scores.astype(np.int64), axis=1)
-        # Whoever plays alone is ahead of nobody, by all that they have.
+        # A player alone leads by all of their points.
         second = ranked[:, -2] if ranked.shape[1] > 1 else 0
         best, margin = ranked[:, -1], ranked[:, -1] - second
         tied = (winners & (winners - np.uint8(1))) != 0

@@ -1,8 +1,8 @@
-"""The engine: seats line-ups of some bots and plays their games, compiled if every bot can be.
+"""Seat line-ups of bots and play their games, compiled if every bot allows it.
 
-Whoever plays many games (`simulation`, `tournament`, `edition_report`, `cluster`) plays them here:
-one engine for a run, one line-up for each order of bots at the table, one part for some games in a
-row.
+`simulation`, `tournament`, `edition_report` and `cluster` all play their games here. A run has one
+`Engine`, each order of bots at the table is a `LineUp`, and a `Part` is the result of some
+consecutive games.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ TIME_LIMIT = 10.0
 
 
 def check_games(games: int, seed: int) -> None:
-    """Refuse a number of games that cannot be played, and a seed that is none."""
+    """Raise an error for an invalid number of games or an invalid seed."""
     check_seed(seed)
     if not is_whole(games, 1, MOST_GAMES):
         raise DiamantError(
@@ -43,7 +43,7 @@ def check_games(games: int, seed: int) -> None:
 
 
 def check_threads(threads: int | None) -> None:
-    """Refuse a number of threads on which nothing would run, or that no machine could start."""
+    """Raise an error for too few threads, or more than a machine can start."""
     if threads is not None and not is_whole(threads, 1, MOST_THREADS):
         raise DiamantError(
             "the number of threads must be between 1 and {most}, got {threads}",
@@ -57,7 +57,7 @@ def _told(number: object) -> str:
 
 
 def check_time_limit(seconds: float) -> None:
-    """Refuse a time limit within which nobody can answer."""
+    """Raise an error for a time limit in which no bot could answer."""
     is_number = hasattr(seconds, "__float__")
     if not is_number or not seconds > 0:
         told = f"{seconds:g}" if is_number else repr(seconds)
@@ -77,7 +77,7 @@ def transcript_records(
     transcript: Transcript,
     points: Array,
 ) -> str:
-    """Write games straight as text, without playing them again."""
+    """Write games as text directly from the transcript, without replaying them."""
     tags = [tag_line(name, values) for name, values in edition_tags(edition)]
     head = "\n".join([*tags, tag_line("Players", tuple(names))])
     texts = []
@@ -104,35 +104,35 @@ def transcript_records(
 
 
 def game_record(names: Sequence[str], game: Game) -> str:
-    """Write a game that the rules played."""
+    """Write a game that was played by the rules."""
     return write_record(Record(tuple(names), game)) + "\n"
 
 
-# How many games are played before anybody is told: soon over, so that one can break off.
+# Games per part: few enough that progress is reported, and Ctrl-C works, soon.
 COMPILED_BATCH = 20_000
 RECORDED_BATCH = 1_000
 CALLED_BATCH = 20
-# Fewer games are over so soon that a kernel of their own is not worth compiling.
+# Shorter runs finish too soon for a kernel of their own to be worth compiling.
 LONG_RUN = 1_000_000
 
 
 @dataclass(frozen=True)
 class Part:
-    """What some games in a row came to, and what ended them early, if anything did."""
+    """The result of some consecutive games, and what stopped them early, if anything."""
 
     tally: Tally
     records: str = ""
     stop: BotError | KeyboardInterrupt | None = None
 
     def raise_stop(self) -> None:
-        """Raise what ended the games early."""
+        """Raise the exception that stopped the games early."""
         if self.stop is not None:
             raise self.stop
 
 
 @dataclass(frozen=True)
 class Engine:
-    """Ready to play some bots in an edition, in any line-up of them."""
+    """Plays some bots in an edition, in any line-up of them."""
 
     edition: Edition
     arrays: EditionArrays
@@ -153,34 +153,34 @@ class Engine:
         long: bool = False,
         compiling: Callable[[], object] = lambda: None,
     ) -> "Engine":
-        """Get ready, which may take a while: `compiling` is called before it does.
+        """Prepare an engine.
 
-        A fast engine is for a run that asks for no details and no records. One for a long run takes
-        longer to compile and plays faster.
+        `fast` is for runs without details and records. `long` takes longer to compile and plays
+        faster. `compiling` is called before compilation, which may take a while.
         """
         arrays, compiled = EditionArrays.of(edition), None
         if can_compile(bots):
             try:
                 compiled = CompiledGames.of(arrays, bots, fast=fast, long=long, compiling=compiling)
             except CannotCompileError:
-                compiled = None  # Numba could not: then they are called, like others.
+                compiled = None  # Numba can't compile these bots: they are called instead.
         return cls(edition, arrays, bots, seed, time_limit, compiled)
 
     @property
     def is_compiled(self) -> bool:
-        """Whether games are played by a kernel."""
+        """Whether a kernel plays the games."""
         return self.compiled is not None
 
     @property
     def batch(self) -> int:
-        """How many games make a part."""
+        """The number of games in a part."""
         return COMPILED_BATCH if self.is_compiled else CALLED_BATCH
 
     def workers(self, asked: int | None = None) -> Parallel:
-        """Return on how many threads or processes parts are played.
+        """Return how many threads or processes play the parts.
 
-        Python runs one thread at a time, and only in the main one can a bot that sleeps be woken:
-        so bots that are called play in processes, if several cores are asked for.
+        Python runs one thread at a time, and can interrupt a sleeping bot only in the main thread.
+        So if several cores are requested, called bots play in processes.
         """
         if self.is_compiled:
             return Parallel(asked or cores())
@@ -191,14 +191,14 @@ class Engine:
         return Tally(players, self.edition.rounds, self.arrays.cards, self.arrays.counted)
 
     def seat(self, line_up: Sequence[int]) -> "LineUp":
-        """Seat bots by their numbers, one for each seat in order."""
+        """Seat bots by their indices, one for each seat in order."""
         arrays = self.compiled.seat(line_up) if self.compiled is not None else None
         return LineUp(self, tuple(self.bots[bot] for bot in line_up), arrays)
 
 
 @dataclass(frozen=True)
 class LineUp:
-    """Bots on their seats: the same games, in whatever parts and on whatever machine."""
+    """Bots in their seats; how their games are split does not change the games."""
 
     engine: Engine
     bots: tuple[Bot, ...]
@@ -213,9 +213,9 @@ class LineUp:
         each: Games | None = None,
         records: bool = False,
     ) -> Part:
-        """Play games first, first + 1, …; `each` is filled with their outcomes.
+        """Play games `first`, `first + 1`, …; `each` is filled with their outcomes.
 
-        A bot that fails ends the part; the games before that one count.
+        A bot that fails ends the part; the games before the failure count.
         """
         if self.arrays is None:
             return self._call(first, games, each, records=records)
@@ -270,7 +270,7 @@ class LineUp:
         return CalledGames(engine.edition, self.bots, engine.arrays, seed, limit, self.arrays)
 
     def _first_failure(self, games: range) -> int:
-        """Return the first of some games, one of which fails, in which a compiled bot does."""
+        """Return the first of `games` in which a compiled bot fails."""
         while len(games) > 1:
             half = games[: len(games) // 2]
             try:
@@ -282,7 +282,7 @@ class LineUp:
         return games.start
 
     def _explain(self, game: int, cause: Exception) -> BotError:
-        """Play a game again by calling the bots, and return the failure that they tell."""
+        """Replay a game by calling the bots, and return the error that they raise."""
         try:
             with DecisionTimeout(self.engine.time_limit) as timeout:
                 self._called().play(game, timeout)
@@ -295,12 +295,12 @@ class LineUp:
 
 
 def can_compile(bots: Sequence[Bot]) -> bool:
-    """Tell whether bots are written so that a kernel could hold all of them."""
+    """Tell whether all of the bots are written in a way that a kernel can compile."""
     try:
         for bot in bots:
             if rewrite_bot(bot).is_coin:
                 leaving_chance(bot.function(None, **bot.numbers))
     except (CannotCompileError, BotError, ArithmeticError, ValueError):
-        # A coin whose answer is nonsense is called, so that its failure is told like any other.
+        # A coin with an invalid answer is called, so its error is reported like any other.
         return False
     return True

@@ -1,4 +1,7 @@
-"""The ladder: one bot at mixed tables of the public panel, seats rotated, on common decks."""
+"""Measure one bot at mixed tables of the public panel: the ladder.
+
+Seats are rotated, and all tables play the same decks.
+"""
 
 import random
 from dataclasses import dataclass, replace
@@ -17,12 +20,12 @@ from diamant.simulator.standings import Standing, Tournament
 from diamant.simulator.tournament import Plan, play_plan
 
 MOST_TABLES = 240
-"""How many different companies the bot meets, before seats are rotated."""
+"""The maximum number of different tables for the bot, before seats are rotated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """How a bot fared against the panel, and how each of the panel did at those tables."""
+    """A bot's results against the panel, and the panel's results at those tables."""
 
     bot: Standing
     outcome: Tournament
@@ -56,9 +59,9 @@ def ladder(
     luck_adjusted: bool = False,
     hooks: Hooks | None = None,
 ) -> Ladder:
-    """Measure a bot at tables where everybody else is another strategy of the panel.
+    """Measure a bot at tables where everyone else is another strategy of the panel.
 
-    Where all others are to be `alike`, each table has as many copies of one strategy.
+    With `alike`, every other seat at a table has a copy of the same strategy.
     """
     edition, (own,) = find_edition(edition), as_bots([bot])
     check_games(games, seed)
@@ -78,7 +81,7 @@ def ladder(
     if alike:
         mixes = [(0, *[other] * (players - 1)) for other in range(1, len(bots))]
     else:
-        # As many tables as decks: either too few would leave the figure unsure.
+        # As many tables as decks, because too few of either make the result uncertain.
         wanted = max(1, min(MOST_TABLES, isqrt(games // players)))
         mixes = _companies(len(bots), players, wanted, random.Random(seed))  # noqa: S311 - a sample
     plan = Plan.of(
@@ -99,7 +102,7 @@ def ladder(
 
 
 def _companies(bots: int, players: int, wanted: int, rng: random.Random) -> list[tuple[int, ...]]:
-    """Return tables of bot 0 and different others, as many as wanted or as there are."""
+    """Return `wanted` tables of bot 0 and different opponents, or all there are."""
     tables: set[tuple[int, ...]] = set()
     for _ in range(20 * wanted):
         tables.add(tuple(sorted(rng.sample(range(1, bots), players - 1))))

@@ -1,4 +1,4 @@
-"""What every run of games shares: whom it tells, its threads, and ending early."""
+"""Share threads, hooks and early exit among all kinds of runs."""
 
 import multiprocessing
 import os
@@ -22,14 +22,14 @@ _Result = TypeVar("_Result")
 
 @dataclass(frozen=True)
 class Hooks:
-    """What a caller wants to be told while a simulation runs."""
+    """Callbacks for progress and compilation while a simulation runs."""
 
     progress: Callable[[int], object] = lambda games: None
     compiling: Callable[[], object] = lambda: None
 
 
 class RunSoFar:
-    """Holds back Ctrl-C and a failing bot until the result so far has been reckoned.
+    """Delays Ctrl-C and a failing bot's error until the result so far is computed.
 
     >>> with RunSoFar() as run:
     ...     raise KeyboardInterrupt
@@ -50,7 +50,7 @@ class RunSoFar:
         return self.interrupted or self.failure is not None
 
     def hand_over(self, result: _Result) -> _Result:
-        """Return the result; if a bot has failed, raise that with the result so far."""
+        """Return the result; if a bot failed, raise its error with the result attached."""
         if self.failure is not None:
             self.failure.result = result
             raise self.failure
@@ -66,7 +66,7 @@ def cores() -> int:
 
 @dataclass(frozen=True)
 class Parallel:
-    """How many threads or processes share some work."""
+    """Runs some work on several threads or processes."""
 
     many: int
     processes: bool = False
@@ -75,10 +75,11 @@ class Parallel:
 def in_order(
     work: Callable[[_Item], _Part], items: Sequence[_Item], workers: Parallel
 ) -> Generator[_Part, None, None]:
-    """Do work on several threads or processes; give its parts in order, with few of them waiting.
+    """Do the work on several threads or processes, and yield its parts in order.
 
-    What a process changes besides the part that it returns is lost. Whoever may break off closes
-    it: Python would do so only when it ends, too late for the processes.
+    Few parts wait at a time. Changes that a process makes are lost, except for the part that it
+    returns. A caller that may stop early must close the generator: Python would close it only at
+    exit, too late for the processes.
     """
     if workers.many == 1 or len(items) < 2 or (workers.processes and not hasattr(os, "fork")):
         yield from map(work, items)
@@ -108,11 +109,11 @@ def _in_threads(
 def _in_processes(
     work: Callable[[_Item], _Part], items: Sequence[_Item], many: int
 ) -> Iterator[_Part]:
-    """Fork worker processes that share the items in turn, each with a pipe for its results.
+    """Fork workers that share the items in turn, each with a pipe for its results.
 
-    A child has all that its parent had, bots of whatever kind included. A worker that is ahead
-    waits until its pipe has room. However this process ends, its end of the lifeline is closed,
-    and the workers exit.
+    A child inherits everything from its parent, including any kind of bot. A worker that is ahead
+    waits until its pipe has room. When this process ends, for whatever reason, its end of the
+    lifeline closes and the workers exit.
     """
     context = multiprocessing.get_context("fork")
     watched, lifeline = context.Pipe(duplex=False)
@@ -125,8 +126,8 @@ def _in_processes(
                 share = items[number::many]
                 worker = context.Process(target=_serve, args=(work, share, send, watched, lifeline))
                 with warnings.catch_warnings():
-                    # Python warns of threads that a child would lack; ours only wait, or belong to
-                    # libraries that allow it.
+                    # Python warns about threads that a child would lack; ours only wait, or belong
+                    # to libraries that support forking.
                     warnings.simplefilter("ignore", DeprecationWarning)
                     worker.start()
                 started.append(worker)
@@ -156,7 +157,7 @@ _SIGNALS = [
 
 @contextmanager
 def _signals_held() -> Iterator[None]:
-    """Hold signals back while processes are forked, so that none gets one before it is ready."""
+    """Block signals while processes fork, so none gets a signal before it is ready."""
     former = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
     try:
         yield
@@ -171,7 +172,7 @@ def _serve(
     watched: Connection,
     lifeline: Connection,
 ) -> None:
-    """Work as a child process: signals are the parent's business, and its end ends this process."""
+    """Work as a child process: ignore signals, and exit when the parent exits."""
     for number in _SIGNALS:
         signal.signal(number, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
@@ -181,11 +182,11 @@ def _serve(
         answer: tuple[object, Exception | None]
         try:
             answer = work(item), None
-        except Exception as error:  # The parent raises it.
+        except Exception as error:  # The parent raises this.
             answer = None, error
         send.send(answer)
 
 
 def _exit_with_parent(watched: Connection) -> None:
-    watched.poll(None)  # Nothing is ever sent; the end of the pipe is the end of the parent.
+    watched.poll(None)  # Nothing is ever sent; the pipe closes when the parent exits.
     os._exit(1)

@@ -1,4 +1,4 @@
-"""What a simulation found, and how its games are added up."""
+"""The result of a simulation, and the sums over its games."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
@@ -15,10 +15,8 @@ from diamant.simulator.kernel import layout
 
 Array = NDArray[Any]
 
-WIN_PARTS = 840  # A win is counted in 840ths, which 1 to 8 winners divide without a rest.
-MOST_COUNTED = (
-    512  # Scores from here on share the last place of a histogram, unless treasures are large.
-)
+WIN_PARTS = 840  # A win counts 840, which can be divided evenly among 1 to 8 winners.
+MOST_COUNTED = 512  # Higher scores share the last bin, unless treasures are large.
 
 FLOWS = (
     "gems_banked_from_hand",
@@ -32,7 +30,7 @@ FLOWS = (
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """How one seat fared: mean points with their standard error, and its share of the wins."""
+    """A seat's mean points with their standard error, and its share of the wins."""
 
     bot: str
     mean: float
@@ -44,8 +42,8 @@ class SeatResult:
 class Detail:
     """Histograms of a run, as NumPy arrays of counts.
 
-    `scores[seat, points]`, `lengths[round, cards]`, `busts[round]`, `leavers[how many at once]`;
-    `flows` says where the gems and relics went, by the names in `FLOWS`.
+    The arrays are `scores[seat, points]`, `lengths[round, cards]`, `busts[round]` and
+    `leavers[number]`. `flows` counts gems and relics by destination; `FLOWS` has the names.
     """
 
     scores: Array
@@ -57,7 +55,7 @@ class Detail:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """Each single game of a run.
+    """The outcome of each single game of a run.
 
     `scores[game, seat]`, `winners[game]` as a mask of seats, `lengths[game, round]` in cards, and
     `busts[game, round]`.
@@ -70,7 +68,7 @@ class Games:
 
     @classmethod
     def empty(cls, games: int, players: int, rounds: int) -> "Games":
-        """Return room for the outcomes of some games."""
+        """Return space for the outcomes of some games."""
         return cls(
             np.zeros((games, players), np.int32),
             np.zeros(games, np.uint8),
@@ -79,7 +77,7 @@ class Games:
         )
 
     def part(self, start: int, count: int) -> "Games":
-        """Return the part that belongs to some games in a row, as views."""
+        """Return a view of the outcomes of consecutive games."""
         rows = slice(start, start + count)
         return Games(self.scores[rows], self.winners[rows], self.lengths[rows], self.busts[rows])
 
@@ -100,7 +98,7 @@ class Result:
 
     @property
     def games_per_second(self) -> float:
-        """How fast it went."""
+        """The speed of the run."""
         return self.games / self.seconds if self.seconds else 0.0
 
     def to_json(self) -> dict[str, Any]:
@@ -124,19 +122,19 @@ def seat_results(names: Sequence[str], sums: Array, games: int) -> tuple[SeatRes
 
 
 def standard_error(total: int, squares: int, games: int) -> float:
-    """Return one standard error of a mean, from exact sums."""
-    # In whole numbers, so that no digit is lost however many games there are.
+    """Return the standard error of a mean, from exact sums."""
+    # Integer arithmetic loses no digits, however many games there are.
     spread = (games * squares - total * total) / (games * max(1, games - 1))
     return sqrt(spread / games)
 
 
 class Tally:
-    """Sums and counts of games, which add up the same in whatever order they are added.
+    """Sums and counts of games, which don't depend on the order of adding.
 
-    `sums` has the rows that `layout` names, for each seat. Its row of relics, and the rest, are
-    counted by a kernel only where details are asked for; games of called bots are always counted
-    whole. The rest are `scores[seat, points]`, `lengths[round, cards]`, `busts[round]`,
-    `leavers[how many at once]`, and where gems and relics went as `flows`, by their places in
+    `sums` has the rows that `layout` names, for each seat. A kernel counts relics, and everything
+    below `sums`, only if details are requested; games of called bots are always counted completely.
+    The other arrays are `scores[seat, points]`, `lengths[round, cards]`, `busts[round]` and
+    `leavers[number]`. `flows` counts gems and relics by destination, at their places in
     `layout`.
     """
 
@@ -162,7 +160,7 @@ class Tally:
         self.flows += other.flows
 
     def add_game(self, game: Game, each: Games | None = None, place: int = 0) -> None:
-        """Add a finished game, and write its outcome at a place among those of single games."""
+        """Add a finished game, and write its outcome into `each` at `place`."""
         part = WIN_PARTS // len(game.winners)
         winning = 0
         for seat, score in enumerate(game.scores):
@@ -181,7 +179,7 @@ class Tally:
         self.games += 1
 
     def _add_events(self, game: Game, each: Games | None, place: int) -> None:
-        """Count what the events of a game tell."""
+        """Count a game's events."""
         cards, path = 0, 0
         for event in game.history:
             if isinstance(event, events.CardTurned):

@@ -1,4 +1,4 @@
-"""Playing many games of one line-up: the way in for most."""
+"""Play many games of one line-up: the usual entry point."""
 
 import time
 from contextlib import closing
@@ -40,9 +40,9 @@ def simulate(
     """Play `games` games of a line-up, one bot for each seat in order.
 
     A bot is given by its name, as a `Bot`, or as a function or class. The same seed gives the same
-    games, whatever the number of threads. `detail` asks for histograms, `each` for the outcome of
-    every single game as NumPy arrays, and to `records` every game is written as a record. Ctrl-C
-    ends a run early, with the result so far and `interrupted` set.
+    games for any number of threads. `detail` adds histograms, and `each` the outcome of every
+    single game as NumPy arrays. Every game is written to `records` as a record. Ctrl-C ends a run
+    early and returns the result so far, with `interrupted` set.
 
     >>> import diamant
     >>> result = diamant.simulate("iello-2016", "threshold:gems=8,random,random", 1000, seed=1)
@@ -68,7 +68,7 @@ def simulate(
         first = first_game + start
         return line_up.play(first, count, detail=detailed, each=room, records=records is not None)
 
-    # The outcome of single games is written in place, which a process could not do.
+    # Outcomes of single games are written in place, which another process could not do.
     workers = Parallel(1) if each and not engine.is_compiled else engine.workers(threads)
     started = time.perf_counter()
     tally = engine.tally(len(line_up.bots))
@@ -98,7 +98,7 @@ def prepare(
     fast: bool,
     hooks: Hooks,
 ) -> Engine:
-    """Return the engine of one line-up, or refuse what cannot be played."""
+    """Return the engine for one line-up, or raise an error for invalid arguments."""
     edition, seated = find_edition(edition), as_bots(bots)
     check_games(games, seed)
     edition.check_players(len(seated))
@@ -123,7 +123,7 @@ def result_of(
     each: Games | None = None,
     interrupted: bool = False,
 ) -> Result:
-    """Return what a tally says about a line-up."""
+    """Build the result of a line-up from its tally."""
     return Result(
         edition=line_up.engine.edition.id,
         games=tally.games,

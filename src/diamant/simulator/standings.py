@@ -1,4 +1,4 @@
-"""What a tournament found: how each bot fared, and how sure that is."""
+"""The results of a tournament: each bot's standing, with its uncertainty."""
 
 import csv
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ from diamant.errors import DiamantError, Message
 from diamant.extras import needs
 from diamant.simulator.result import WIN_PARTS, Array
 
-# Two-sided 95 % points of Student's t for 1, 2, 3 … degrees of freedom.
+# Two-sided 95% points of Student's t for 1, 2, 3 … degrees of freedom.
 T_95 = (
     *(12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18),
     *(2.16, 2.14, 2.13, 2.12, 2.11, 2.10, 2.09, 2.09, 2.08, 2.07, 2.07, 2.06),
@@ -19,30 +19,30 @@ T_95 = (
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How one bot fared: errors are half the width of a 95 % confidence interval.
+    """One bot's results; errors are half the width of a 95% confidence interval.
 
-    An error that a single block of decks cannot tell is nan, and so is a rating that was not made.
+    An error is nan if there is only one block of decks, and a rating is nan if it was not computed.
     """
 
     bot: str
-    games: int  # How often it sat at a table, once for each seat.
+    games: int  # Games played, counted once for each seat.
     mean: float
     mean_error: float
     win_share: float
     win_share_error: float
     rating: float
-    adjusted: float | None = None  # The share without the luck, if it was reckoned.
+    adjusted: float | None = None  # The win share without luck, if it was computed.
     adjusted_error: float | None = None
 
     @property
     def worth(self) -> float | None:
-        """How many games a game is worth without the luck: how much less it varies."""
+        """The number of raw games that one luck-adjusted game is worth, by variance."""
         if self.adjusted_error is None or not self.adjusted_error > 0:
             return None
         return (self.win_share_error / self.adjusted_error) ** 2
 
     def to_json(self) -> dict[str, Any]:
-        """Return the standing as JSON data, which has null instead of nan."""
+        """Return the standing as JSON data, with null instead of nan."""
         told = asdict(self)
         adjusted, error = told.pop("adjusted"), told.pop("adjusted_error")
         if adjusted is not None:
@@ -61,7 +61,7 @@ class Tournament:
     players: int
     games: int
     mixes: int
-    all_mixes: int  # How many there are; more than `mixes` if only a sample was played.
+    all_mixes: int  # All possible mixes; more than `mixes` if only a sample was played.
     decks: int
     seconds: float
     standings: tuple[Standing, ...]
@@ -84,9 +84,9 @@ class Tournament:
 
 
 def standing_of(name: str, sums: Array, rating: float, luck: Array | None = None) -> Standing:
-    """Return one bot's standing from its sums [block, (seats, points, wins in 840ths)].
+    """Return a bot's standing from `sums` [block, (seats, points, wins in 840ths)].
 
-    `luck` [block] is what the cards gave it, in wins.
+    `luck` [block] is the number of wins that the cards gave the bot.
     """
     seats, points, wins = (int(number) for number in sums.sum(axis=0))
     return Standing(
@@ -105,10 +105,10 @@ def standing_of(name: str, sums: Array, rating: float, luck: Array | None = None
 
 
 def _half_width(totals: Array, counts: Array) -> float:
-    """Return half a 95 % confidence interval of a mean, from the means of blocks of decks.
+    """Return half a 95% confidence interval of a mean, from means of blocks of decks.
 
-    All line-ups meet the same decks, so single games are far from independent; blocks of different
-    decks are.
+    All line-ups play the same decks, so single games are far from independent; blocks of different
+    decks are independent.
     """
     dealt = counts > 0
     blocks = int(dealt.sum())
@@ -122,24 +122,24 @@ def _half_width(totals: Array, counts: Array) -> float:
 
 
 AVERAGE = 1500.0
-SCALE = 40.0  # Points per unit of openskill's skill, so that differences look like chess ratings'.
+SCALE = 40.0  # Points per unit of openskill's skill, so differences look like chess ratings.
 
 
 def rate(bots: int, games: Iterable[tuple[Sequence[int], Sequence[int]]]) -> list[float]:
-    """Return each bot's rating from games, each told as who sat where and everybody's points.
+    """Return each bot's rating from games, given as line-ups and everyone's points.
 
-    1500 is average. The order of the games matters a little, as in every rating that is updated
+    The average is 1500. The order of the games matters slightly, as in every rating that is updated
     game by game.
     """
     try:
         from openskill.models import PlackettLuce
     except ImportError:
         raise DiamantError(needs("openskill", Message("a rating"))) from None
-    # A bot does not learn: without tau the ratings settle instead of following the last games.
+    # Bots don't learn: without tau, the ratings settle instead of following the last games.
     model = PlackettLuce(tau=0.0)
     ratings = [model.rating() for _ in range(bots)]
     for line_up, points in games:
-        # A bot that sits twice is rated by its first seat: it has nothing to prove to itself.
+        # A bot in two seats is rated by the first one only, since it can't outrank itself.
         score_of = dict(reversed(list(zip(line_up, points, strict=True))))
         if len(score_of) < 2:
             continue

@@ -1,4 +1,4 @@
-"""Tournaments: every mix of some bots, seats rotated, all line-ups meeting the same decks."""
+"""Play tournaments: every mix of some bots, with rotated seats and shared decks."""
 
 import random
 import time
@@ -36,8 +36,8 @@ from diamant.simulator.result import Array, Games
 from diamant.simulator.standings import Tournament, rate, standing_of
 
 MOST_MIXES = 5_000
-BLOCKS = 25  # Decks are dealt in so many blocks, whose spread tells how sure a figure is.
-# A job is some games of some line-ups, soon over so that one can break off.
+BLOCKS = 25  # Decks are dealt in this many blocks, whose spread gives the confidence intervals.
+# Line-ups per job: few enough that a job ends soon after Ctrl-C.
 LINE_UPS_PER_JOB = 8
 COMPILED_PIECE = 20_000
 CALLED_PIECE = 10
@@ -45,7 +45,7 @@ CALLED_PIECE = 10
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be played: line-ups of bots by their numbers, and how many games of each."""
+    """The line-ups of a tournament, as indices into `bots`, and the games of each."""
 
     edition: Edition
     bots: tuple[Bot, ...]
@@ -56,8 +56,8 @@ class Plan:
     all_mixes: int
     seed: int
     time_limit: float
-    piece: int  # How many games of a line-up are played in one job.
-    luck_adjusted: bool = False  # Whether the luck of cards and draws is reckoned in every game.
+    piece: int  # Games of a line-up in one job.
+    luck_adjusted: bool = False  # Whether to compute the luck of cards and draws in every game.
 
     @classmethod
     def of(
@@ -72,9 +72,9 @@ class Plan:
         time_limit: float,
         sampled: bool,
     ) -> "Plan":
-        """Turn every mix around the table, and give all line-ups as many games.
+        """Rotate every mix around the table; each line-up plays the same number of games.
 
-        Where there are too few games for that, some are left out: if `sampled`, by chance.
+        If there are too few games for that, some line-ups are left out: at random if `sampled`.
         """
         players = len(mixes[0])
         line_ups = [mix[turn:] + mix[:turn] for turn in range(players) for mix in mixes]
@@ -97,16 +97,16 @@ class Plan:
 
     @property
     def decks(self) -> int:
-        """How many different decks are dealt."""
+        """The number of different decks."""
         return max(self.counts)
 
     @property
     def jobs(self) -> range:
-        """The numbers of the jobs to be done: first all line-ups' first games, and so on."""
+        """The numbers of the jobs: first the first games of all line-ups, and so on."""
         return range(self._groups * -(-self.decks // self.piece))
 
     def job(self, number: int) -> tuple[slice, range]:
-        """Return the line-ups of a job, and which of their games."""
+        """Return a job's line-ups, and the range of their games to play."""
         piece, group = divmod(number, self._groups)
         start, first = group * LINE_UPS_PER_JOB, piece * self.piece
         return slice(start, start + LINE_UPS_PER_JOB), range(first, first + self.piece)
@@ -116,7 +116,7 @@ class Plan:
         return -(-len(self.line_ups) // LINE_UPS_PER_JOB)
 
     def blocks(self, games: range) -> Iterator[tuple[int, int, int]]:
-        """Cut games where all line-ups do; give block, first game and how many."""
+        """Split games at the boundaries of blocks; yield block, first game and count."""
         size = -(-self.decks // BLOCKS)
         first = games.start
         while first < games.stop:
@@ -135,10 +135,10 @@ def plan_tournament(
     seed: int = 0,
     time_limit: float = TIME_LIMIT,
 ) -> Plan:
-    """Lay out who meets whom: every mix of the bots, in every rotation of the seats.
+    """Plan who plays whom: every mix of the bots, in every rotation of the seats.
 
-    Where there are several, no bot plays against itself alone. Beyond `MOST_MIXES` mixes a seeded
-    sample of them is played.
+    With several bots, no bot plays only against itself. Above `MOST_MIXES` mixes, a seeded sample
+    of them is played.
     """
     edition, entered = find_edition(edition), tuple(as_bots(bots))
     check_games(games, seed)
@@ -162,7 +162,10 @@ def plan_tournament(
 
 
 def _mixes(bots: int, players: int, rng: random.Random) -> tuple[list[tuple[int, ...]], int]:
-    """Return the mixes to play and how many there are; with two bots or more, no pure ones."""
+    """Return the mixes to play and the number of all mixes.
+
+    With two bots or more, a mix has at least two different bots.
+    """
     if bots == 0 or players == 0:
         raise DiamantError("a tournament needs at least one bot")
     pure = bots if bots > 1 and players > 1 else 0
@@ -172,7 +175,7 @@ def _mixes(bots: int, players: int, rng: random.Random) -> tuple[list[tuple[int,
         return [mix for mix in every if not pure or len(set(mix)) > 1], total
     chosen: set[tuple[int, ...]] = set()
     while len(chosen) < MOST_MIXES:
-        # A random multiset, each equally likely: a choice of bars among stars.
+        # A random multiset, each equally likely, by stars and bars.
         places = sorted(rng.sample(range(bots + players - 1), players))
         mix = tuple(place - before for before, place in enumerate(places))
         if len(set(mix)) > 1:
@@ -195,7 +198,7 @@ def tournament(
     luck_adjusted: bool = False,
     hooks: Hooks | None = None,
 ) -> Tournament:
-    """Play a tournament on this machine; if so wished, tell it without the luck, too.
+    """Play a tournament on this machine, optionally adjusted for luck.
 
     >>> outcome = tournament("schmidt-2005", "random,threshold:gems=8", 3, 6000, seed=1)
     >>> outcome.standings[0].bot
@@ -215,7 +218,7 @@ def play_plan(plan: Plan, threads: int | None, hooks: Hooks) -> Tournament:
 
 
 def engine_of(plan: Plan, hooks: Hooks) -> Engine:
-    """Return what plays a plan."""
+    """Return the engine for a plan."""
     return Engine.of(
         plan.edition,
         plan.bots,
@@ -229,9 +232,10 @@ def engine_of(plan: Plan, hooks: Hooks) -> Engine:
 
 @dataclass
 class JobDone:
-    """What a job came to: games, and sums [bot, block, (seats, points, wins in 840ths)].
+    """The result of a job: its number of games, and sums over them.
 
-    `luck` [bot, block] is what cards and draws gave, in wins, where it was asked for.
+    `sums` has the axes [bot, block, (seats, points, wins in 840ths)]. `luck` [bot, block] is the
+    number of wins from cards and draws, if requested.
     """
 
     games: int
@@ -241,7 +245,7 @@ class JobDone:
 
     @classmethod
     def nothing(cls, plan: Plan) -> "JobDone":
-        """Return what no games come to."""
+        """Return the result of playing no games."""
         shape = len(plan.bots), BLOCKS
         return cls(0, np.zeros((*shape, 3), np.int64), np.zeros(shape))
 
@@ -254,15 +258,15 @@ class JobDone:
 
 
 def play_job(plan: Plan, engine: Engine, number: int) -> JobDone:
-    """Do one job of a plan; what comes of it does not depend on who does it, or when.
+    """Do one job of a plan; its result doesn't depend on where or when it runs.
 
-    If a bot fails in it, the games before that one count.
+    If a bot fails, the games before the failure count.
     """
     done = JobDone.nothing(plan)
     which, numbers = plan.job(number)
     for line_up, count in zip(plan.line_ups[which], plan.counts[which], strict=True):
         seated = engine.seat(line_up)
-        # Only the luck is reckoned from the chances, and bots are made and read for them.
+        # Only the luck adjustment needs the chances, for which bots are built and read.
         seats = [plan.bots[bot] for bot in line_up] if plan.luck_adjusted else []
         chances = chance_of(seats)
         for block, first, games in plan.blocks(numbers[: max(0, count - numbers.start)]):
@@ -282,9 +286,9 @@ def play_job(plan: Plan, engine: Engine, number: int) -> JobDone:
 
 
 def chance_of(bots: Sequence[Bot]) -> Chance:
-    """Return what tells a seat's chance to leave, of those bots that say the same when asked again.
+    """Return a function that gives a seat's chance to leave, for repeatable bots.
 
-    These are the ones that can be compiled: they look at a view and at nothing else.
+    These are the bots that can be compiled: they look at a view and at nothing else.
     """
     asked = [bot.seat_down() if _draws(bot) else None for bot in bots]
 
@@ -303,9 +307,9 @@ def _draws(bot: Bot) -> bool:
 
 
 def gather(plan: Plan, engine: Engine, parts: Iterable[JobDone], hooks: Hooks) -> Tournament:
-    """Add up the jobs of a tournament as they are done, and reckon the standings.
+    """Add up the jobs of a tournament as they finish, and compute the standings.
 
-    If a bot fails, the error carries the standings so far as its `result`.
+    If a bot fails, the error has the standings so far as its `result`.
     """
     started = time.perf_counter()
     so_far = JobDone.nothing(plan)
@@ -315,7 +319,7 @@ def gather(plan: Plan, engine: Engine, parts: Iterable[JobDone], hooks: Hooks) -
             hooks.progress(so_far.games)
             if part.stop is not None:
                 raise part.stop
-    # Ratings play some games again: not those that fail, nor slow ones for one who broke off.
+    # Ratings replay some games: not failing ones, and not slow ones after Ctrl-C.
     rated = so_far.games and run.failure is None and (engine.is_compiled or not run.interrupted)
     ratings = _ratings(plan, engine) if rated else [nan] * len(plan.bots)
     standings = [
@@ -353,7 +357,7 @@ def _ratings(plan: Plan, engine: Engine) -> list[float]:
     for turn, place in enumerate(order[:RATED_GAMES]):
         line_up, count = plan.line_ups[place], plan.counts[place]
         games = min(each, count)
-        # Each line-up is rated by other decks, or a few decks would decide all ratings.
+        # Each line-up is rated on other decks, or a few decks would decide all ratings.
         first = turn * each % (count - games + 1)
         room = Games.empty(games, plan.players, plan.edition.rounds)
         engine.seat(line_up).play(first, games, each=room).raise_stop()

@@ -1,1 +1,1 @@
-"""Games as machine code. `README.md` lists the files in reading order."""
+"""Compile games to machine code. `README.md` lists the files in reading order."""

@@ -1,4 +1,4 @@
-"""An edition and a line-up as the arrays that a kernel reads."""
+"""Represent an edition and a line-up as the arrays that a kernel reads."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,32 +26,32 @@ LANE_LIMIT = 1 << 16
 
 @dataclass(frozen=True)
 class EditionArrays:
-    """What a kernel knows of an edition. Every single card has a number of its own."""
+    """What a kernel knows about an edition. Every single card has its own number."""
 
     words: tuple[str, ...]  # Each card's word in the notation.
-    first_relic: int  # The number of the first relic; all cards after it are relics too.
+    first_relic: int  # The number of the first relic; all later cards are relics, too.
     rounds: int
     in_order: Array  # The cards in order, eight to a word, after a spare word.
-    deck_sizes: Array  # [round]: how many cards have entered by then; relics are the last ones.
-    kind_bits: np.uint64  # The bits of hazards' kinds.
-    relic_bits: np.uint64  # The bits of relics.
-    facts: Array  # [card * CARD_FACTS + fact]: what a card is, as `layout` says.
-    all_shares: Array  # [inside]: each one's gems from all treasures together.
-    copies: Array  # [kind]: copies in the box less one; 0 at the end, for what is no hazard.
-    relic_totals: Array  # [n]: what the first n relics taken are worth; 0 where it is printed.
-    pooled: bool  # Whether leavers share all gems of the path at once, or card by card.
-    wide: bool  # Whether a score could pass 65,535, so that it does not fit a lane.
+    deck_sizes: Array  # [round]: number of cards that have entered by then; relics come last.
+    kind_bits: np.uint64  # The bits of the hazard kinds.
+    relic_bits: np.uint64  # The bits of the relics.
+    facts: Array  # [card * CARD_FACTS + fact]: facts about a card; `layout` lists them.
+    all_shares: Array  # [inside]: each player's share of the gems of all treasures.
+    copies: Array  # [kind]: copies in the box minus one; 0 at the end, for all other cards.
+    relic_totals: Array  # [n]: worth of the first n relics taken; 0 where the worth is printed.
+    pooled: bool  # Whether leavers share all gems on the path at once, or card by card.
+    wide: bool  # Whether a score could exceed 65,535 and so not fit in a lane.
     relics_break_ties: bool
-    counted: int  # How many scores have a place of their own in a histogram.
+    counted: int  # How many scores have their own bin in a histogram.
 
     @property
     def cards(self) -> int:
-        """How many cards the box holds."""
+        """The number of cards in the box."""
         return len(self.words)
 
     @classmethod
     def of(cls, edition: Edition) -> "EditionArrays":
-        """Lay an edition out: treasures, then hazards, then relics."""
+        """Lay out an edition: treasures, then hazards, then relics."""
         relics = edition.relics
         points = relics.points if relics else ()
         kinds = len(edition.hazards)
@@ -97,7 +97,7 @@ class EditionArrays:
             pooled=edition.sharing == "pooled",
             wide=most >= LANE_LIMIT,
             relics_break_ties=edition.tie_break == "relics",
-            # Hardly anybody gets more than half of all there is.
+            # Players almost never get more than half of all points.
             counted=min(LANE_LIMIT, max(MOST_COUNTED, most // 2)),
         )
 
@@ -113,11 +113,11 @@ ALIAS_BITS = 24
 
 
 def alias_table(chances: Sequence[float]) -> Array:
-    """Return Walker's alias table over the ways in which independent coins can fall together.
+    """Return Walker's alias table over the joint outcomes of independent coins.
 
-    An entry's upper bits are the limit below which a random word keeps its own column, the lowest
-    eight the mask taken otherwise. So a word of 32 bits gives each coin its chance to 2^-24, one in
-    sixteen million, and what has no chance none.
+    The upper bits of an entry are the limit below which a random word keeps its own column; the
+    lowest eight bits are the mask used otherwise. With 32-bit words, each coin's probability is
+    exact to 2^-24 (one in sixteen million), and an outcome with probability 0 never occurs.
     """
     columns = 1 << len(chances)
     weights = []
@@ -156,27 +156,27 @@ def _seat_facts(mask: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class LineUpArrays:
-    """Bots on their seats, for a kernel that has these bots compiled."""
+    """Bots in their seats, for a kernel that was compiled with these bots."""
 
-    # [mask * SEAT_FACTS + fact]: about every set of seats, as `layout` says.
+    # [mask * SEAT_FACTS + fact]: facts about every set of seats; `layout` lists them.
     masks: ClassVar[Array] = np.array(
         [fact for mask in range(MASKS) for fact in _seat_facts(mask)], np.uint64
     )
-    # [winners]: each one's part of a win, in 840ths.
+    # [winners]: each winner's share of a win, in 840ths.
     prize: ClassVar[Array] = np.array(
         [0, *(WIN_PARTS // winners for winners in range(1, MOST_SEATS + 1))], np.uint64
     )
 
     players: np.uint64
-    coin_seats: np.uint64  # The seats whose bots flip a coin without looking.
-    alias: Array  # [mask]: how those coins fall together, as an alias table.
-    group_from: Array  # [bot] int64: the first group of each compiled bot, and one more.
-    group_seats: Array  # [group]: mask of the seats that share a bot and its numbers.
-    numbers: Array  # [group, n] float: what the bot was given.
-    addresses: Array  # [group] int64: where its bot's machine code is, or 0 if in the kernel.
-    by_seat: Array  # [group] bool: whether its bot's answer may differ from seat to seat.
+    coin_seats: np.uint64  # The seats whose bots flip a coin without looking at the game.
+    alias: Array  # [mask]: the joint outcomes of those coins, as an alias table.
+    group_from: Array  # [bot] int64: the first group of each compiled bot, plus one more entry.
+    group_seats: Array  # [group]: mask of the seats that share a bot and its parameters.
+    numbers: Array  # [group, n] float: the bot's parameters.
+    addresses: Array  # [group] int64: address of its bot's code, or 0 if in the kernel.
+    by_seat: Array  # [group] bool: whether the bot's answer may differ from seat to seat.
     draw_order: Array  # [turn] int64: the seats in the order in which they draw random words.
-    networks: Array  # [network, weight] float32: what minds have learned; empty where none sits.
+    networks: Array  # [network, weight] float32: learned weights; empty if no bot has a mind.
 
     @classmethod
     def of(
@@ -186,12 +186,12 @@ class LineUpArrays:
         in_kernel: Mapping[RewrittenBot, int],
         in_order: Sequence[RewrittenBot],
     ) -> "LineUpArrays":
-        """Seat bots; `rewritten` holds each seat's.
+        """Seat bots; `rewritten` has the rewritten bot of each seat.
 
-        The kernel knows them as `in_kernel`, one after the other, each with the address of its
-        machine code or 0 if that is part of the kernel; and they draw `in_order`. The first is the
-        same for every order of the same bots, so that they need one kernel; the second is the order
-        in which a run names them, which decides the games that chance decides.
+        `in_kernel` maps the kernel's bots, in order, to the address of their machine code, or to 0
+        if the code is part of the kernel. It is the same for every order of the same bots, so they
+        need only one kernel. `in_order` is the order in which the bots draw random words: the order
+        in which a run names them, which decides the random choices.
         """
         forms = list(in_kernel)
         coins = [0.0] * len(bots)

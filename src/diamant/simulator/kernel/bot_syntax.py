@@ -1,4 +1,4 @@
-"""The Python that a bot may be written in to be compiled, and what each piece of it becomes."""
+"""Define the Python subset for compilable bots, and translate each construct."""
 
 import ast
 import inspect
@@ -14,13 +14,13 @@ from diamant.simulator.kernel.reads import NEXT_SHARE, READS
 
 FUNCTIONS = ("min", "max", "abs", "int", "float", "bool", "range")
 MOST_TURNS = 1000
-MOST_LOOPS = 2  # Loops inside each other.
+MOST_LOOPS = 2  # Nesting depth of loops.
 MOST_CONSTANT = 2**53
-# A variable of the bot's own is called so in the kernel, where other names have a meaning.
+# Renames a bot's variables, because its names may already mean something else in the kernel.
 BOT_VARIABLE = "own_{}"
 
 
-# What Python's functions do, errors included: a kernel's own would go on with infinities.
+# These raise errors as Python's functions do; a kernel's own would continue with infinities.
 def _of_finite(function: str) -> str:
     return f"if not abs(x) < np.inf:\n        raise ValueError\n    return np.{function}(x * 1.0)"
 
@@ -37,7 +37,7 @@ _POWER = """z = np.power(np.float64(x), np.float64(y))
     if not abs(z) < np.inf:
         raise OverflowError
     return z"""
-# Each with the numbers that it takes, and its body.
+# Each function with its parameters and its body.
 MATH: dict[Callable[..., Any], tuple[str, str]] = {
     math.sqrt: ("x", "if x < 0:\n        raise ValueError\n    return np.sqrt(np.float64(x))"),
     math.log: ("x", _of_positive("log")),
@@ -58,7 +58,7 @@ MATH: dict[Callable[..., Any], tuple[str, str]] = {
     math.hypot: ("x, y", "return np.hypot(np.float64(x), np.float64(y))"),
 }
 COMPILED_ALONE = '@inner_njit(error_model="python", _nrt=False)'
-# A function that a bot calls is named after the bot, whose name is left open.
+# Helper functions are named after the bot, whose name is filled in later.
 HELPER = "{{name}}_{}"
 
 _PLAIN = (
@@ -84,9 +84,9 @@ _PLAIN = (
     ast.Break,
     ast.Continue,
 )
-# A machine's whole numbers are shorter than Python's, and these mean nothing to single numbers.
+# Machine integers are shorter than Python's, and the other operators don't apply to numbers.
 _NOT_PLAIN = (ast.LShift, ast.MatMult, ast.In, ast.NotIn, ast.Is, ast.IsNot)
-# What Python's grammar calls otherwise than people do.
+# Everyday words for the names in Python's grammar.
 _IN_WORDS = {
     "Dict": Message("a dict"),
     "GeneratorExp": Message("a generator expression"),
@@ -102,13 +102,13 @@ _IN_WORDS = {
 
 
 class CannotCompileError(DiamantError):
-    """Why a bot has to be called, and in which line of its function that stands."""
+    """Why a bot can't be compiled, and the line of its function that prevents it."""
 
     line: int | None = None
 
 
 class Helper(NamedTuple):
-    """A function that a bot calls: its name and text in the kernel, and what it reads of a view."""
+    """A function that a bot calls: its name, its kernel text, and its reads of a view."""
 
     name: str
     source: str
@@ -132,11 +132,11 @@ class Rewriter(ast.NodeTransformer):
         self.reads: set[str] = set()
         self.extras: tuple[str, ...] = ()
         self._view = view
-        self._assigned = set(parameters)  # Names that surely have a value by now.
+        self._assigned = set(parameters)  # Names that are certain to have a value at this point.
         self._stored = stored
         self._globals = names
         self._loops = 0
-        # By function, and which of its arguments is the view, if one is.
+        # By function, and by the index of the argument that is the view, if any.
         self.helpers: dict[tuple[Callable[..., Any], int | None], Helper] = {}
 
     def visit(self, node: ast.AST) -> Any:  # noqa: ANN401 - as the class above has it
@@ -154,7 +154,7 @@ class Rewriter(ast.NodeTransformer):
         return super().generic_visit(node)
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST:
-        # A kernel has nobody to talk to, nor anything that could be changed by a call.
+        # A kernel has no output, and a call can't change anything there.
         if isinstance(node.value, ast.Call):
             raise CannotCompileError("it calls {name}", ast.unparse(node.value.func))
         raise CannotCompileError("it contains the statement {text}", ast.unparse(node.value))
@@ -182,7 +182,7 @@ class Rewriter(ast.NodeTransformer):
         target = self.visit(node.target)
         body, _ = self._branch(node.body, set(self._assigned))
         self._loops -= 1
-        # The loop may have been left, or not even begun.
+        # The loop may have been left early, or never entered.
         self._assigned = before
         orelse, _ = self._branch(node.orelse, before)
         self._assigned = before
@@ -191,7 +191,7 @@ class Rewriter(ast.NodeTransformer):
     def _branch(
         self, statements: list[ast.stmt], before: set[str]
     ) -> tuple[list[ast.stmt], set[str] | None]:
-        """Rewrite a branch; return it, and the names that have a value if it goes on."""
+        """Rewrite a branch; return it and the names that have a value after it."""
         self._assigned = set(before)
         written: list[ast.stmt] = [self.visit(statement) for statement in statements]
         return written, None if _never_goes_on(statements) else self._assigned
@@ -211,7 +211,7 @@ class Rewriter(ast.NodeTransformer):
         ]
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST:
-        value = self.visit(node.value)  # Before the targets, which have no value yet.
+        value = self.visit(node.value)  # Visited before the targets, which have no value yet.
         return ast.Assign([self.visit(target) for target in node.targets], value, lineno=0)
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
@@ -222,7 +222,7 @@ class Rewriter(ast.NodeTransformer):
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         changed = self.generic_visit(node)
         if isinstance(changed, ast.BinOp) and isinstance(changed.op, ast.Pow):
-            # A whole number to a negative power is a fraction.
+            # An integer raised to a negative power is a fraction.
             changed.left = _as_float(changed.left)
         return changed
 
@@ -230,7 +230,7 @@ class Rewriter(ast.NodeTransformer):
         if node.value is None:
             raise CannotCompileError("it may end without returning a value")
         value = self.visit(node.value)
-        # A bool and a float among the answers of one function must be of one type.
+        # A function's answers must all have one type, so a bool next to a float becomes a float.
         return ast.Return(value if self.answers_bool else _as_float(value))
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
@@ -245,7 +245,7 @@ class Rewriter(ast.NodeTransformer):
         return ast.Subscript(_constant_tuple(numbers), self.visit(node.slice), node.ctx)
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
-        # Being among some numbers is being equal to one of them.
+        # `x in (a, b)` becomes a chain of comparisons.
         if len(node.ops) == 1 and isinstance(node.ops[0], ast.In | ast.NotIn):
             numbers = self._tuple(node.comparators[0])
             if not numbers:
@@ -259,7 +259,7 @@ class Rewriter(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def _tuple(self, node: ast.expr) -> tuple[int | float, ...] | None:
-        """Return a constant row of numbers, written here or named in the bot's file."""
+        """Return a constant tuple of numbers, either literal or named in the bot's file."""
         value: object = None
         if isinstance(node, ast.Name | ast.Attribute):
             value = self._global(node)
@@ -270,7 +270,7 @@ class Rewriter(ast.NodeTransformer):
         return value
 
     def _global(self, node: ast.expr) -> object:
-        """Return what a name of the bot's file means, or a name in a module that it imports."""
+        """Return the value of a global in the bot's file or in a module that it imports."""
         if isinstance(node, ast.Name) and node.id not in self._stored | self._assigned:
             return self._globals.get(node.id, round if node.id == "round" else None)
         if isinstance(node, ast.Attribute):
@@ -280,7 +280,7 @@ class Rewriter(ast.NodeTransformer):
         return None
 
     def _call_math(self, function: Callable[..., Any], arguments: list[ast.expr]) -> ast.expr:
-        """Call a function of Python's own, written so that it fails where Python's does."""
+        """Call a function of Python's own, in a version that raises the same errors."""
         taken, body = MATH[function]
         if len(arguments) != len(taken.split(", ")):
             raise CannotCompileError(
@@ -296,7 +296,7 @@ class Rewriter(ast.NodeTransformer):
         return ast.Call(ast.Name(helper.name, ast.Load()), arguments, [])
 
     def _call_helper(self, function: Callable[..., Any], node: ast.Call) -> ast.expr:
-        """Call a function of single numbers, and perhaps of the view, that somebody has written."""
+        """Call a helper function, which takes single numbers and possibly the view."""
         definition = _plain_definition(function)
         given = _bound(function, definition, node)
         views = [
@@ -317,14 +317,14 @@ class Rewriter(ast.NodeTransformer):
     def _helper(
         self, function: Callable[..., Any], definition: ast.FunctionDef, view: int | None
     ) -> Helper:
-        """Rewrite a function that the bot calls, if that has not been done yet."""
+        """Rewrite a function that the bot calls, unless that is already done."""
         known = self.helpers.get((function, view))
         if known is not None:
             if not known.source:
                 raise CannotCompileError("{name} calls itself", function.__name__)
             return known
         name = HELPER.format(len(self.helpers))
-        # So that one that calls itself is noticed.
+        # Detects a function that calls itself.
         self.helpers[function, view] = Helper(name, "")
         names = [argument.arg for argument in definition.args.args]
         numbers = [each for place, each in enumerate(names) if place != view]
@@ -346,14 +346,14 @@ class Rewriter(ast.NodeTransformer):
         own = (BOT_VARIABLE.format(number) for number in numbers)
         lines = [f"def {name}({', '.join((*reads, *inner.extras, *own))}):"]
         lines += [f"    {line}" for part in body for line in ast.unparse(part).splitlines()]
-        # One that calls others stands below them.
+        # A function comes after the functions that it calls.
         del self.helpers[function, view]
         self.helpers[function, view] = Helper(name, "\n".join(lines), reads, inner.extras)
         return self.helpers[function, view]
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         value = self._global(node)
-        if _is_number(value):  # Such as math.pi.
+        if _is_number(value):  # For example, math.pi.
             return ast.Constant(value)  # type: ignore[arg-type]
         if not isinstance(node.value, ast.Name) or node.value.id != self._view:
             raise CannotCompileError("it uses an attribute of something other than the view")
@@ -420,9 +420,9 @@ class Rewriter(ast.NodeTransformer):
 
 
 def _is_number(value: object) -> bool:
-    """Tell whether a kernel can hold a constant: not a number is none, nor is a very large one."""
+    """Tell whether a kernel can hold a constant: not NaN, and not too large."""
     if isinstance(value, float):
-        return value == value  # False for what is not a number.
+        return value == value  # False for NaN.
     return isinstance(value, int) and abs(value) < MOST_CONSTANT
 
 
@@ -431,7 +431,7 @@ def _as_float(value: ast.expr) -> ast.expr:
 
 
 def _never_goes_on(body: list[ast.stmt]) -> bool:
-    """Tell whether what stands after these statements is never reached through them."""
+    """Tell whether execution can never continue after these statements."""
     last = body[-1] if body else None
     if isinstance(last, ast.If):
         return _never_goes_on(last.body) and _never_goes_on(last.orelse)
@@ -439,7 +439,7 @@ def _never_goes_on(body: list[ast.stmt]) -> bool:
 
 
 def _plain_definition(function: Callable[..., Any]) -> ast.FunctionDef:
-    """Return the definition of a function whose arguments can be told apart by their places."""
+    """Return the definition of a function whose arguments can be matched by position."""
     refusal = CannotCompileError(
         "it calls {name}, which cannot be compiled ({why})",
         function.__name__,
@@ -464,7 +464,7 @@ def _plain_definition(function: Callable[..., Any]) -> ast.FunctionDef:
 def _bound(
     function: Callable[..., Any], definition: ast.FunctionDef, node: ast.Call
 ) -> list[ast.expr]:
-    """Return a call's arguments in the order of the function's own, with its usual numbers."""
+    """Return a call's arguments in the order of the parameters, with defaults."""
     names = [argument.arg for argument in definition.args.args]
     given: dict[str | None, ast.expr] = dict(zip(names, node.args, strict=False))
     given |= {keyword.arg: keyword.value for keyword in node.keywords}
@@ -478,13 +478,13 @@ def _bound(
 
 
 def _constant_tuple(numbers: Sequence[int | float]) -> ast.expr:
-    """Write a row of numbers, all of one type, since a kernel's rows are so."""
+    """Write a tuple of numbers, converted to one type as kernel tuples require."""
     kind = int if all(isinstance(number, int) for number in numbers) else float
     return ast.Tuple([ast.Constant(kind(number)) for number in numbers], ast.Load())
 
 
 def stored_names(definition: ast.FunctionDef) -> set[str]:
-    """Return the names that a function gives values to."""
+    """Return the names that a function assigns."""
     return {
         node.id
         for node in ast.walk(definition)
@@ -493,14 +493,14 @@ def stored_names(definition: ast.FunctionDef) -> set[str]:
 
 
 def without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
-    """Return a function's statements without what describes it."""
+    """Return a function's statements without its docstring."""
     first = body[0]
     is_text = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
     return body[1:] if is_text else body
 
 
 def always_returns(body: list[ast.stmt]) -> bool:
-    """Tell whether a function's end is never reached without an answer."""
+    """Tell whether a function always returns a value before its end."""
     last = body[-1]
     if isinstance(last, ast.If):
         return bool(last.orelse) and always_returns(last.body) and always_returns(last.orelse)

@@ -1,6 +1,6 @@
-"""One bot by itself, compiled once and asked by every full kernel. A template, like `template.py`.
+"""Compile one bot alone, for full kernels to call (a template).
 
-`generate.py` writes the bot at the mark, and what it reads of all that a kernel tells.
+`generate.py` inserts the bot, and its reads of the kernel's values, at the marks.
 """
 
 # <functions>
@@ -15,10 +15,10 @@ from diamant.simulator.kernel.functions import *
 
 @inner_njit(cache=True, error_model="python")
 def answer(
-    now,  # What `reads.PLACES` names, whole numbers.
-    ahead,  # [inside]: each one's gems from all treasures to come.
-    numbers,  # What the bot was given.
+    now,  # Integers, at the places that `reads.PLACES` names.
+    ahead,  # [inside]: each player's share of the gems of all treasures still in the deck.
+    numbers,  # The bot's parameters.
 ):
-    """Return the chance that the bot leaves."""
+    """Return the probability that the bot leaves."""
     # <answer>
     # </answer>

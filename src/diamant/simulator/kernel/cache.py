@@ -1,9 +1,9 @@
-"""Compiled kernels, kept on disk so that only the first run of a kind has to compile.
+"""Cache compiled kernels on disk, so only the first run of a kind compiles.
 
-A kernel's file is named by a hash of its whole text, bots included, and of the releases of Python
-and Numba. Numba's cache beside it is then right for as long as the file is: an edited bot has
-another text and so another file. What is damaged on disk is thrown away and compiled again, and
-where nothing can be kept, kernels are compiled for one run.
+A kernel's file name is a hash of its whole text, including its bots, and of the versions of Python
+and Numba. Numba's own cache next to the file is therefore valid as long as the file exists: an
+edited bot has another text, and so another file. Damaged files are deleted and compiled again. If
+the disk isn't writable, kernels are compiled for one run only.
 """
 
 import hashlib
@@ -23,11 +23,11 @@ from diamant.simulator.kernel.rewrite import RewrittenBot
 Kernel = Callable[..., int]
 
 CACHED = "cache=True"
-"""What a kernel's text asks Numba for."""
+"""The text in a kernel that enables Numba's cache."""
 
 
 def cache_folder() -> Path:
-    """Return where kernels, and solutions beside them, are kept: `DIAMANT_CACHE`, or the usual."""
+    """Return the folder for kernels and solutions: `DIAMANT_CACHE` or the default."""
     chosen = os.environ.get("DIAMANT_CACHE")
     if chosen:
         return Path(chosen)
@@ -36,9 +36,9 @@ def cache_folder() -> Path:
 
 
 def write_whole(file: Path, write: Callable[[BinaryIO], object]) -> None:
-    """Write a file that is there as a whole or not at all.
+    """Write a file atomically: it exists completely or not at all.
 
-    Two processes may come here at once: each writes its own file, and the last one stays.
+    Two processes may do this at once: each writes its own file, and the last one stays.
     """
     handle, temporary = tempfile.mkstemp(dir=file.parent, suffix=".tmp")
     try:
@@ -53,14 +53,14 @@ def write_whole(file: Path, write: Callable[[BinaryIO], object]) -> None:
 def load_kernel(
     shape: Shape, bots: Sequence[RewrittenBot], compiling: Callable[[], object] = lambda: None
 ) -> Kernel:
-    """Return the kernel; `compiling` is called when it has to be compiled, with its first game."""
+    """Return the kernel; `compiling` is called if it must be compiled first."""
     kernel: Any = load_module(kernel_text(shape, bots)).play
     before_compiling(kernel, compiling)
     return kernel  # type: ignore[no-any-return]
 
 
 def load_bot(bot: RewrittenBot, compiling: Callable[[], object] = lambda: None) -> int:
-    """Return where a bot's machine code stands in memory, for full kernels to ask it there."""
+    """Return the address of a bot's machine code, for full kernels to call."""
     from numba import types
 
     answer: Any = load_module(bot_text(bot)).answer
@@ -87,14 +87,17 @@ def load_module(text: str) -> ModuleType:
     try:
         return _execute(name, file, text)
     except RuntimeError:
-        # Numba finds no folder to keep anything in.
+        # Numba finds no folder that it can write.
         return _execute(name, file, text.replace(CACHED, "cache=False"))
 
 
 def _execute(name: str, file: Path, text: str) -> ModuleType:
-    """Run a kernel's text as a module, without the bytecode on disk, which could be damaged."""
+    """Run a kernel's text as a module.
+
+    No bytecode is written to disk, where it could be damaged.
+    """
     module = ModuleType(f"diamant_{name}")
-    # Numba looks a function's module up.
+    # Numba looks up a function's module.
     sys.modules[module.__name__] = module
     exec(compile(text, file, "exec"), vars(module))  # noqa: S102 - our own text
     keep_forgivingly(module)
@@ -102,7 +105,10 @@ def _execute(name: str, file: Path, text: str) -> ModuleType:
 
 
 def _save(folder: Path, name: str, text: str) -> Path:
-    """Write a kernel's text where it is not yet; where the folder cannot be written, elsewhere."""
+    """Write a kernel's text if it doesn't exist yet, and return its path.
+
+    If the folder isn't writable, write to another one.
+    """
     file = folder / f"{name}.py"
     try:
         folder.mkdir(parents=True, exist_ok=True)

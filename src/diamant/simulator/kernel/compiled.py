@@ -1,4 +1,4 @@
-"""Playing games by a kernel."""
+"""Play games with a kernel."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -20,16 +20,16 @@ from diamant.simulator.result import Array, Games, Tally
 
 
 class NonsenseAnswerError(Exception):
-    """A compiled bot answered something that is no probability."""
+    """A compiled bot returned a value that isn't a probability."""
 
 
-# What a kernel raises when a bot fails in it.
+# The exceptions that a kernel raises when one of its bots fails.
 FAILURES = (NonsenseAnswerError, ArithmeticError, ValueError, IndexError)
 
 
 @dataclass(frozen=True)
 class Transcript:
-    """Every card and every leaver of a few games, as numbers of cards and masks of seats."""
+    """The cards and leavers of a few games, as card numbers and masks of seats."""
 
     cards: Array
     leavers: Array
@@ -37,7 +37,7 @@ class Transcript:
 
     @classmethod
     def empty(cls, games: int, edition: EditionArrays) -> "Transcript":
-        """Return room for some games."""
+        """Return space for some games."""
         places = (games, edition.rounds * edition.cards)
         return cls(
             np.zeros(places, np.uint8),
@@ -62,16 +62,16 @@ def _as_refusal() -> Iterator[None]:
 
 @dataclass(frozen=True)
 class CompiledGames:
-    """A kernel and a set of bots: it plays any line-up of them in an edition.
+    """Plays any line-up of some bots in an edition, with a compiled kernel.
 
-    A full kernel asks each bot at the address of its machine code, so that one serves all bots and
-    a new one is soon compiled; only those with minds are a part of it.
+    A full kernel calls each bot at the address of its machine code. One full kernel therefore
+    serves all bots, and a new bot compiles quickly. Only bots with minds are part of the kernel.
     """
 
     edition: EditionArrays
     bots: Sequence[Bot]
     rewritten: Sequence[RewrittenBot]
-    in_kernel: Mapping[RewrittenBot, int]  # With its address, or 0 for a part of the kernel.
+    in_kernel: Mapping[RewrittenBot, int]  # Each bot's address, or 0 if in the kernel.
     kernel: Kernel
     is_full: bool
 
@@ -85,15 +85,16 @@ class CompiledGames:
         long: bool = False,
         compiling: Callable[[], object] = lambda: None,
     ) -> "CompiledGames":
-        """Load or compile what plays these bots, or raise `CannotCompileError`.
+        """Load or compile what these bots need, or raise `CannotCompileError`.
 
-        A fast kernel can tell only sums, scores and winners; an unusual edition has none. That of
-        a long run holds its bots: they cannot be asked faster, but it is theirs alone.
+        A `fast` kernel reports only sums, scores and winners; unusual editions have none. The
+        kernel of a `long` run contains its bots, which is the fastest way, but no other run can use
+        it.
         """
         rewritten = [rewrite_bot(bot) for bot in bots]
         fast = fast and edition.pooled and not edition.wide
         shape = Shape.of_fast(edition, rewritten) if fast else FULL
-        # In an order of their own, so that bots in whatever order need one kernel.
+        # In a canonical order, so the same bots in any order need only one kernel.
         forms = sorted({form for form in rewritten if not form.is_coin}, key=_text)
         if fast or long:
             parts = forms
@@ -102,19 +103,19 @@ class CompiledGames:
             parts = sorted({form for form in forms if form.has_mind} | house, key=_text)
         else:
             parts = []
-        # Whatever has to be compiled, it is told once.
+        # Reported once, however many pieces are compiled.
         compiling = cache(compiling)
         with _as_refusal():
             others = {form: load_bot(form, compiling) for form in forms if form not in parts}
             kernel = load_kernel(shape, parts, compiling)
             in_kernel = {**dict.fromkeys(parts, 0), **others}
             games = cls(edition, bots, rewritten, in_kernel, kernel, not fast)
-            # No game at all: that makes Numba compile, before several threads would.
+            # Playing zero games makes Numba compile now, before several threads would do so.
             games.play(games.seat([0]), 0, 0, 0)
         return games
 
     def seat(self, line_up: Sequence[int]) -> LineUpArrays:
-        """Seat bots by their numbers."""
+        """Seat bots by their indices."""
         order = dict.fromkeys(form for form in self.rewritten if not form.is_coin)
         return LineUpArrays.of(
             [self.bots[bot] for bot in line_up],
@@ -134,7 +135,7 @@ class CompiledGames:
         each: Games | None = None,
         transcript: Transcript | None = None,
     ) -> Tally:
-        """Play games first, first + 1, …; what they are depends on seed and number alone."""
+        """Play games `first`, `first + 1`, …; only the seed and their numbers matter."""
         assert self.is_full or not (detail or transcript), "a fast kernel tells only sums"
         players, rounds = int(line_up.players), self.edition.rounds
         tally = Tally(players, rounds, self.edition.cards, self.edition.counted)

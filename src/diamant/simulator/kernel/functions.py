@@ -1,7 +1,6 @@
-"""What the kernel is built from: random words, relics, scores. A part of the template.
+"""The building blocks of kernels: random words, relics, scores (a template).
 
-`generate.py` writes the constants' values in their place. They let the compiler drop what a run
-does not need.
+`generate.py` replaces the constants below, so the compiler drops the code that a run doesn't need.
 """
 
 import numpy as np
@@ -34,15 +33,15 @@ from diamant.simulator.kernel.layout import (
     WINS,
 )
 
-FULL = True  # Whether it plays every edition, and counts and writes down whatever is asked for.
-RELICS_PRINTED = True  # Whether there may be relics whose worth is printed.
-RELICS_BY_ORDER = True  # Whether there may be relics whose worth follows the order of taking.
+FULL = True  # Whether the kernel plays every edition and supports all counts and records.
+RELICS_PRINTED = True  # Whether there may be relics with a printed worth.
+RELICS_BY_ORDER = True  # Whether there may be relics whose worth depends on the order of taking.
 TIES = True  # Whether relics may break ties.
-COINS = True  # Whether some seat may flip a coin without looking.
-DANGER = True  # Whether some bot wants to know how many cards would be a bust.
-INLINED = 0  # How many bots are part of the kernel; a full one asks all others by address.
-HERD = True  # Whether some bot wants to know how many left a moment before.
-AHEAD = True  # Whether some bot wants to know what the treasures to come would bring.
+COINS = True  # Whether any seat may flip a coin without looking at the game.
+DANGER = True  # Whether any bot reads how many cards would be a bust.
+INLINED = 0  # How many bots are part of the kernel; a full kernel calls all others by address.
+HERD = True  # Whether any bot reads how many players left a moment ago.
+AHEAD = True  # Whether any bot reads the gems expected from the treasures still in the deck.
 # </constants>
 RELICS_FOUND = RELICS_PRINTED or RELICS_BY_ORDER
 
@@ -64,13 +63,13 @@ LOW_8 = np.uint64(0xFF)
 LOW_16 = np.uint64(0xFFFF)
 LOW_32 = np.uint64(0xFFFFFFFF)
 UNIT = 2.0**-53
-# The deck's memory begins with a spare word, which is read when a card is drawn ahead of the last.
+# The deck begins with a spare word, which is read when a card is drawn beyond the last one.
 EIGHT = np.uint64(8)
 
 
 @intrinsic
 def count_bits(context, mask):
-    """Return how many bits of a word are set."""
+    """Return the number of bits set in a word."""
 
     def codegen(context, builder, signature, arguments):
         return builder.ctpop(arguments[0])
@@ -80,10 +79,10 @@ def count_bits(context, mask):
 
 @intrinsic
 def ask(context, address, now, ahead, numbers, group):
-    """Return what the bot at an address answers; if it fails, so does the kernel.
+    """Return the answer of the bot at an address; fail if the bot fails.
 
-    A bot of its own module (`bot_template.py`) follows Numba's conventions for calls, by which an
-    exception comes back as a status.
+    A bot's own module (`bot_template.py`) follows Numba's calling convention, in which a status
+    reports an exception.
     """
 
     def codegen(context, builder, signature, arguments):
@@ -117,25 +116,25 @@ def mix(state):
 
 @njit(inline="always")
 def next_state(state):
-    """Return the next state of a stream of small words: MWC64X, which vectors can do, too."""
+    """Return the next state of a stream of small words (MWC64X, which vectorizes)."""
     return (state & LOW_32) * MULTIPLIER + (state >> S32)
 
 
 @njit(inline="always")
 def small_word(state):
-    """Return the random word, of 32 bits, of a stream's state."""
+    """Return the 32-bit random word of a stream's state."""
     return (state ^ (state >> S32)) & LOW_32
 
 
 @njit(inline="always")
 def place_among(state, left):
-    """Return a random place among so many, each as likely as the others but for 2^-32."""
+    """Return a random place among `left`; each is equally likely, up to 2^-32."""
     return (small_word(state) * left) >> S32
 
 
 @inner_njit(_nrt=False)
 def next_share(ahead, deck_size, players):
-    """Return the gems that each of some players may expect from the next card."""
+    """Return the gems that each of `players` players can expect from the next card."""
     if players < 1 or players > 8:
         raise ValueError("the players who share a card number from 1 to 8")
     return np.int64(ahead[players]) / deck_size
@@ -143,15 +142,16 @@ def next_share(ahead, deck_size, players):
 
 @njit(inline="always")
 def worth_by_order(relic_totals, taken, found):
-    """Return what some relics are worth to one who takes them after `taken` others."""
+    """Return the worth of `found` relics for a player, after `taken` others."""
     return relic_totals[taken + found] - relic_totals[taken]
 
 
 @njit(inline="always")
 def relics_worth(found, taken, relic_totals):
-    """Return what relics are worth: printed points << 32, and their number, after `taken` others.
+    """Return the worth of relics for a player who takes them after `taken` others.
 
-    Where the worth is printed the totals are 0, and where it follows the order nothing is printed.
+    `found` holds the relics' printed points << 32 plus their number. Totals are 0 where the worth
+    is printed, and nothing is printed where the worth depends on the order.
     """
     worth = ZERO
     if RELICS_PRINTED:
@@ -163,7 +163,7 @@ def relics_worth(found, taken, relic_totals):
 
 @inner_njit(_nrt=False)
 def lead(points, seat, seats):
-    """Return a seat's points less the best other's, or 0 for a player who is alone."""
+    """Return a seat's points minus the best other seat's, or 0 for a lone player."""
     best = np.int64(-1)
     for other in range(seats):
         if other != seat:
@@ -173,7 +173,7 @@ def lead(points, seat, seats):
 
 @njit(inline="always")
 def best_seats(seats, numbers, among):
-    """Return the mask of those seats among some whose number is highest."""
+    """Return the mask of the seats in `among` with the highest number."""
     best = ZERO
     for seat in range(seats):
         best = max(best, np.uint64(numbers[seat]) * ((among >> np.uint64(seat)) & ONE))
@@ -194,7 +194,7 @@ def points_of(seat, wide, low, high, scores):
 
 @inner_njit()
 def lead_of(seat, seats, wide, low, high, scores):
-    """Return a seat's lead; where points are packed, unpack them."""
+    """Return a seat's lead, after unpacking packed points."""
     if not (FULL and wide):
         unpack(8, low, high, scores)
     return lead(scores, seat, seats)

@@ -1,6 +1,6 @@
-"""From rewritten bots to the text of a kernel module.
+"""Generate the text of a kernel module from rewritten bots.
 
-All code of a kernel stands in one text: Numba's own cache looks at one file only and would miss a
+All code of a kernel is in one text, because Numba's cache checks only one file and would miss a
 change in another.
 """
 
@@ -29,9 +29,10 @@ from diamant.simulator.kernel.side_by_side import has, in_lanes, suits
 
 @dataclass(frozen=True)
 class Shape:
-    """What a kernel is for: everything, or long runs of one sort of edition and nothing but sums.
+    """What a kernel supports: everything, or fast runs of one kind of edition.
 
-    What is left out costs a few per cent each, since a processor has few registers.
+    Fast kernels compute only sums. Each omitted feature saves a few percent, because a processor
+    has few registers.
     """
 
     full: bool = True
@@ -40,11 +41,11 @@ class Shape:
     ties: bool = True
     coins: bool = True
     side_by_side: bool = False
-    card_rows: int = 0  # Of sixteen cards, side by side.
+    card_rows: int = 0  # Rows of sixteen cards, for games side by side.
 
     @classmethod
     def of_fast(cls, edition: EditionArrays, bots: Sequence[RewrittenBot]) -> "Shape":
-        """Return what is needed for nothing but sums."""
+        """Return the shape that supports nothing but sums."""
         by_order = bool(edition.relic_totals.any())
         return cls(
             full=False,
@@ -88,7 +89,7 @@ def kernel_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
     for number, bot in enumerate(bots):
         hoisted += _hoisted(number, bot)
         functions += _function(bot, f"bot_{number}")
-    # One bot that answers with probabilities draws at once, several in their line-up's order.
+    # A lone bot with probabilities draws at once; several draw in their line-up's order.
     waits = shape.full or sum(not bot.answers_bool for bot in bots) > 1
     for number, bot in enumerate(bots):
         decisions += _decision(number, bot, _WAIT if waits else _DRAW)
@@ -107,7 +108,7 @@ def kernel_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
 
 
 def bot_text(bot: RewrittenBot) -> str:
-    """Return the module of one bot, which full kernels ask by its address."""
+    """Return the module of one bot, which full kernels call by its address."""
     told = {name: f"now[{place}]" for name, place in PLACES.items()}
     size = told["deck_size"]
     told |= {"bust_chance": f"{told['bust_cards']} / {size}", "_ahead": "carray(ahead, 9)"}
@@ -119,10 +120,10 @@ def bot_text(bot: RewrittenBot) -> str:
 
 
 def step_kernel_text(text: str, bots: Sequence[RewrittenBot]) -> str:
-    """Return a kernel that steps games, from its template and the bots that it can seat.
+    """Return a kernel that steps games, from its template and its available bots.
 
-    The template imports the rules, so the text holds a digest of what it imports: Numba keeps what
-    it compiled of a text.
+    The template imports the rules, and Numba caches compiled code by the kernel's text. So the text
+    contains a digest of the imported files.
     """
     imported = ("step_layout.py", "step_rules.py", "functions.py")
     digest = sha256("\0".join(map(_read, imported)).encode()).hexdigest()
@@ -140,7 +141,7 @@ def step_kernel_text(text: str, bots: Sequence[RewrittenBot]) -> str:
 
 
 def _function(bot: RewrittenBot, name: str) -> list[str]:
-    # Without its own error model it would have the kernel's, where nothing is wrong with 1/0.
+    # Without an error model of its own, the bot would get the kernel's, where 1/0 is no error.
     mark = COMPILED if bot.has_mind else COMPILED_ALONE
     return [mark, *bot.source.format(name=name).splitlines(), "", ""]
 
@@ -149,7 +150,7 @@ def _looks(names: Iterable[str]) -> list[str]:
     return [f"now[{PLACES[name]}] = {ARGUMENT_OF[name]}" for name in names if name in PLACES]
 
 
-# What a seat does whose bot answered with a probability.
+# Decides for a seat whose bot answered with a probability.
 _DRAW = [
     "choice_state += GAMMA",
     "if (mix(choice_state) >> S11) * UNIT < chance:",
@@ -186,7 +187,7 @@ def _lanes_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
     constants = [*_constants(shape), f"GATHERS = {has('avx512dq')}", f"SHUFFLES = {has('ssse3')}"]
     lines = {"bots": functions, "decisions": decisions, "arguments": _unpacking()}
     text = _filled(_with_functions("lanes_template.py", constants), lines)
-    # Numba keeps what it compiled of a text, and this one imports another.
+    # Numba caches compiled code by the kernel's text, and this one imports another file.
     release = sha256(_read("lanes.py").encode()).hexdigest()
     return f"{text}\n# lanes.py: {release}\n"
 
@@ -205,7 +206,7 @@ def _with_functions(template: str, constants: Sequence[str]) -> str:
 
 
 def _unpacking() -> list[str]:
-    """Name what the tuples hold. So the text changes when their order does."""
+    """Name the parts of the tuples, so a change in their order changes the text."""
     return [
         f"{', '.join(layout.PREFIXES.get(argument, '') + name for name in names)} = {argument}"
         for argument, names in layout.ARGUMENTS.items()
@@ -213,9 +214,9 @@ def _unpacking() -> list[str]:
 
 
 def _decision(number: int, bot: RewrittenBot, by_chance: Sequence[str]) -> list[str]:
-    """Ask one bot, for every group of seats that have it with the same numbers.
+    """Ask one bot, for every group of seats that have it with the same parameters.
 
-    Mostly there is one such group, so the first one's facts are kept in variables.
+    There is usually only one such group, so the first group's facts are kept in variables.
     """
     first = [f"first_{number}_{place}" for place in range(len(bot.parameters))]
     other = [f"numbers[group, {place}]" for place in range(len(bot.parameters))]
@@ -225,7 +226,7 @@ def _decision(number: int, bot: RewrittenBot, by_chance: Sequence[str]) -> list[
 
 
 def _hoisted(number: int, bot: RewrittenBot) -> list[str]:
-    """Read the facts of a bot's first group once; a bot that nobody has has an empty group."""
+    """Read the facts of a bot's first group once; an absent bot has an empty group."""
     lines = [
         f"stop_{number} = group_from[{number + 1}]",
         f"second_{number} = group_from[{number}] + 1",
@@ -274,7 +275,7 @@ def _read(name: str) -> str:
 
 
 def replace_between(text: str, mark: str, lines: Sequence[str]) -> str:
-    """Put lines between the two marks of a name, indented as the marks are."""
+    """Put lines between the two marks of a name, with the marks' indentation."""
     before, _, rest = text.partition(f"# <{mark}>\n")
     _, _, after = rest.partition(f"# </{mark}>\n")
     margin = before.rpartition("\n")[2]
@@ -282,7 +283,7 @@ def replace_between(text: str, mark: str, lines: Sequence[str]) -> str:
 
 
 def _filled(text: str, lines: Mapping[str, Sequence[str]]) -> str:
-    """Put lines at each of some marks."""
+    """Insert lines at each of several marks."""
     for mark, written in lines.items():
         text = replace_between(text, mark, written)
     return text

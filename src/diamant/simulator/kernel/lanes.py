@@ -1,8 +1,8 @@
-"""Games side by side: numbers of as many games as there are lanes, for Numba.
+"""A vector type for Numba: one number per lane, for games played side by side.
 
-A processor's vector instructions do the same to many numbers at once. Numba has no type for that,
-so here is one, `Lanes`, with the operators of a number. A comparison gives a mask: in each lane all
-bits or none. What stands here a kernel imports, and its text names this file's digest.
+Vector instructions process many numbers at once, but Numba has no type for them. `Lanes` is such a
+type, with the operators of a number. A comparison returns a mask: all bits of a lane, or none.
+Kernels import this module, and their text contains its digest.
 """
 
 import operator
@@ -14,11 +14,11 @@ from numba.core.imputils import lower_builtin
 from numba.core.typing.templates import ConcreteTemplate, infer_global, signature
 from numba.extending import intrinsic, models, register_model
 
-LANES = 16  # As many as an instruction shuffles bytes, see `pick`.
+LANES = 16  # As many lanes as one instruction shuffles bytes, see `pick`.
 
 
 class Lanes(types.Type):
-    """A number of each game, of 8, 16, 32 or 64 bits, or a real one of 32."""
+    """One number per game: an integer of 8, 16, 32 or 64 bits, or a 32-bit float."""
 
     def __init__(self, bits, *, real=False):
         self.bits = bits
@@ -32,12 +32,12 @@ class Lanes(types.Type):
 
     @property
     def vector(self):
-        """The type of all of them."""
+        """The type of all lanes together."""
         return ir.VectorType(self.element, LANES)
 
     @property
     def single(self):
-        """What the same number is called that all games share."""
+        """The Numba type of a number that all games share."""
         return types.float64 if self.real else types.uint64
 
 
@@ -56,7 +56,7 @@ WHOLE = (BYTES, SHORTS, WORDS, LONGS)
 
 
 def _spread(builder, value, kind):
-    """Give every lane the same number."""
+    """Return lanes that all hold the same number."""
     if kind.real:
         value = builder.fptrunc(value, kind.element)
     elif kind.bits < 64:
@@ -68,7 +68,7 @@ def _spread(builder, value, kind):
 
 
 def _as_lanes(builder, values, kinds, wanted):
-    """Return operands as lanes, whichever of them all games share."""
+    """Return all operands as lanes; scalars are spread."""
     return [
         value if isinstance(kind, Lanes) else _spread(builder, value, wanted)
         for value, kind in zip(values, kinds, strict=True)
@@ -76,7 +76,7 @@ def _as_lanes(builder, values, kinds, wanted):
 
 
 def _call(builder, name, result, arguments):
-    """Call one of LLVM's own functions."""
+    """Call an LLVM intrinsic."""
     kinds = [argument.type for argument in arguments]
     function = cgutils.get_or_insert_function(
         builder.module, ir.FunctionType(result, kinds), f"llvm.{name}"
@@ -85,7 +85,7 @@ def _call(builder, name, result, arguments):
 
 
 def _define(operation, lower, kinds, result):
-    """Tell Numba of an operation on two numbers, at least one of which is in lanes."""
+    """Register an operation on two numbers with Numba; at least one is `Lanes`."""
 
     class Template(ConcreteTemplate):
         cases = [  # noqa: RUF012 - as Numba wants it
@@ -156,7 +156,7 @@ all_shorts = _shared_by_all(SHORTS)
 
 @intrinsic
 def lane_numbers(context):
-    """Return 0, 1, 2, …, as longs."""
+    """Return 0, 1, 2, …, as 64-bit lanes."""
 
     def codegen(context, builder, signature, arguments):
         return ir.Constant(LONGS.vector, list(range(LANES)))
@@ -167,7 +167,7 @@ def lane_numbers(context):
 def _converting(to):
     @intrinsic
     def convert(context, lanes):
-        """Return the same numbers, or the lower bits of them, in another size."""
+        """Convert lanes to another size, truncating if necessary."""
 
         def codegen(context, builder, signature, arguments):
             kind = signature.args[0]
@@ -196,7 +196,7 @@ def _bits(builder, mask):
 
 @intrinsic
 def choose(context, mask, yes, no):
-    """Return the lanes of one where a mask is set, and of the other elsewhere."""
+    """Return `yes` in lanes where the mask is set, and `no` elsewhere."""
     kind = yes if isinstance(yes, Lanes) else no
 
     def codegen(context, builder, signature, arguments):
@@ -209,7 +209,7 @@ def choose(context, mask, yes, no):
 
 @intrinsic
 def in_some(context, mask):
-    """Tell whether a mask is set in some lane."""
+    """Tell whether a mask is set in any lane."""
 
     def codegen(context, builder, signature, arguments):
         size = ir.IntType(LANES)
@@ -221,7 +221,7 @@ def in_some(context, mask):
 
 @intrinsic
 def count_seats(context, masks):
-    """Return how many bits are set."""
+    """Return the number of bits set in each lane."""
 
     def codegen(context, builder, signature, arguments):
         return _call(builder, f"ctpop.v{LANES}i8", BYTES.vector, arguments)
@@ -258,7 +258,7 @@ def _place(context, builder, kind, array, place, lanes):
 
 @intrinsic
 def load(context, array, place):
-    """Return the numbers in a row of an array, from a place on."""
+    """Return consecutive numbers of an array, starting at a place."""
     kind = _kind_in(array)
 
     def codegen(context, builder, signature, arguments):
@@ -270,7 +270,7 @@ def load(context, array, place):
 
 @intrinsic
 def store(context, array, place, lanes):
-    """Write lanes in a row into an array, from a place on."""
+    """Write lanes to consecutive elements of an array, starting at a place."""
 
     def codegen(context, builder, signature, arguments):
         at = _place(context, builder, signature.args[0], *arguments[:2], lanes)
@@ -282,7 +282,7 @@ def store(context, array, place, lanes):
 
 @intrinsic
 def look_up(context, table, places):
-    """Return what a table has at places that stand in a row in an array of whole numbers."""
+    """Return a table's entries at the indices in an array of integers."""
     kind, numbers_kind = _kind_in(table), _kind_in(places)
 
     def codegen(context, builder, signature, arguments):
@@ -293,8 +293,8 @@ def look_up(context, table, places):
         found = ir.Constant(kind.vector, ir.Undefined)
         size = ir.IntType(64)
         for lane in range(LANES):
-            # Atomic, since the compiler would take the places from a vector one by one instead,
-            # which takes longer than to read them.
+            # Atomic, because the compiler would otherwise extract the places from a vector one by
+            # one, which takes longer than reading them.
             at = builder.gep(row, [ir.Constant(size, lane)])
             place = builder.load_atomic(at, "unordered", numbers_kind.bits // 8)
             number = builder.load(builder.gep(numbers, [builder.zext(place, size)]))
@@ -306,9 +306,9 @@ def look_up(context, table, places):
 
 @intrinsic
 def pick(context, table, start, places):
-    """Return the bytes at each lane's own place of sixteen in a table, from a start on.
+    """Return the bytes at each lane's own place among sixteen from `start` in a table.
 
-    A place beyond gives 0. An instruction of x86 shuffles bytes so, by the lowest four bits of
+    A place above 15 gives 0. This is an x86 byte shuffle, which uses the lowest four bits of
     numbers below 128.
     """
 
@@ -322,7 +322,7 @@ def pick(context, table, start, places):
 
 @intrinsic
 def pick_singly(context, table, start, places):
-    """Return what `pick` does, on any processor."""
+    """Return the same as `pick`, on any processor."""
 
     def codegen(context, builder, signature, arguments):
         row, most = _sixteen(context, builder, signature, arguments)
@@ -339,13 +339,13 @@ def pick_singly(context, table, start, places):
 
 
 def _sixteen(context, builder, signature, arguments):
-    """Return sixteen bytes of a table as lanes, and what makes lanes of a constant."""
+    """Return sixteen bytes of a table as lanes, and a function to spread a constant."""
     at = _place(context, builder, signature.args[0], *arguments[:2], BYTES)
     return builder.load(at, align=1), lambda byte: ir.Constant(BYTES.vector, [byte] * LANES)
 
 
 class _Addresses(ir.instructions.Instruction):
-    """The addresses of each lane's own place in a table, for which llvmlite has no words."""
+    """The address of each lane's place in a table; llvmlite has no class for this."""
 
     def __init__(self, block, table, places, element):
         kind = ir.VectorType(ir.PointerType(element), LANES)
@@ -353,14 +353,14 @@ class _Addresses(ir.instructions.Instruction):
         self.element = element
 
     def descr(self, text):
-        """Write it in LLVM's language."""
+        """Append the instruction in LLVM's syntax."""
         table, places = (f"{part.type} {part.get_reference()}" for part in self.operands)
         text.append(f"getelementptr {self.element}, {table}, {places}\n")
 
 
 @intrinsic
 def gather(context, table, places):
-    """Return what a table has at each lane's own place."""
+    """Return a table's entries at each lane's own place."""
     kind = _kind_in(table)
 
     def codegen(context, builder, signature, arguments):

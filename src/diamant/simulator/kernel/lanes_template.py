@@ -1,16 +1,17 @@
-"""The kernel for long runs of simple bots: as many games side by side as there are lanes.
+"""The kernel for long runs of simple bots: one game per lane, side by side.
 
-A template like `template.py`, which plays the same games one after the other and says what the
-words mean. There the processor guesses at every card whether a cave is over, and is often wrong;
-here all lanes go through the same cave until it is over in each of them, and nothing is guessed. A
-lane whose cave is over waits, and what it computes meanwhile is masked out.
+This template plays the same games as `template.py`, which plays them one after the other and
+explains the terms. There, the processor must predict at every card whether an expedition ends, and
+is often wrong. Here, all lanes go through the same expedition until it has ended in each of them,
+and nothing needs a prediction. A lane whose expedition is over waits, and its results are masked
+out.
 
-No deck is shuffled in memory. A draw takes the place `spot` among those left, and the last card
-moves there: so a card is its place, unless an earlier draw took that place and put another one
-there.
+No deck is shuffled in memory. A draw takes a place (`spot`) among the remaining ones, and the last
+card moves there. So a card is its place, unless an earlier draw took that place and moved another
+card there.
 
-Numbers are as small as they can be, bytes where possible, since a vector then holds more of them.
-What no small number can hold is not played here (`side_by_side.py`).
+Numbers are as small as possible, mostly bytes, so a vector holds more of them. Games that need
+larger numbers are not played here (`side_by_side.py`).
 """
 
 # <functions>
@@ -28,13 +29,13 @@ UNIT_15 = 1 << 15
 
 @njit(inline="always")
 def pick_byte(table, start, places):
-    """Return the bytes at places of sixteen, and 0 for a place beyond."""
+    """Return the bytes at places of sixteen, and 0 for a place above 15."""
     return pick(table, start, places) if SHUFFLES else pick_singly(table, start, places)
 
 
 @njit(inline="always")
 def pick_card(facts, fact, card):
-    """Return one of the facts about cards."""
+    """Return one fact about the cards."""
     first = np.uint64(fact * CARD_ROWS) * SIXTEEN
     found = pick_byte(facts, first, card)
     for row in range(1, CARD_ROWS):
@@ -45,16 +46,16 @@ def pick_card(facts, fact, card):
 
 @njit(inline="always")
 def pick_short(table, places):
-    """Return numbers of 16 bits, whose lower and upper bytes stand in a table."""
+    """Return 16-bit numbers, whose lower and upper bytes are in a table."""
     upper = to_shorts(pick_byte(table, SIXTEEN, places)) << S8
     return to_shorts(pick_byte(table, ZERO, places)) | upper
 
 
 @njit(inline="always")
 def whole_share(number, parts, many):
-    """Return what each of some gets of a number, without the remainder; of none, nothing.
+    """Return each share of a number, without the remainder; 0 for no players.
 
-    Parts are parts of 2^15, rounded up by less than one, which is too little to matter to numbers
+    Shares are multiples of 2^-15, rounded up by less than one, which makes no difference to numbers
     below `SHARED_EXACTLY`.
     """
     return upper_half(number + number, pick_short(parts, many))
@@ -62,21 +63,21 @@ def whole_share(number, parts, many):
 
 @inner_njit()
 def write_short(table, place, number):
-    """Write a number where `pick_short` finds it."""
+    """Write a number in the format that `pick_short` reads."""
     table[place] = number & LOW_8
     table[place + 16] = number >> S8
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def play(first_game, games, seed, edition, line_up, detail, tally, each, transcript):
-    """Play games and add up their scores; the arguments are those of `template.py`."""
+    """Play games and add up their scores; see `template.py` for the arguments."""
     # <arguments>
     # </arguments>
     everybody = (ONE << players) - ONE
     seats = np.int64(players)
     width = np.uint64(LANES)
     cards = facts.size // np.int64(CARD_FACTS)
-    # [fact, card]: its hazard's kind as a bit, its gems, a relic as a bit, its points or a one.
+    # [fact, card]: hazard kind as a bit, gems, relic as a bit, points (or 1).
     card_facts = np.zeros(4 * CARD_ROWS * 16, np.uint8)
     found_relics = 0
     for card in range(cards):
@@ -88,14 +89,14 @@ def play(first_game, games, seed, edition, line_up, detail, tally, each, transcr
             card_facts[card + 2 * CARD_ROWS * 16] = 1 << found_relics
             card_facts[card + 3 * CARD_ROWS * 16] = 1 if RELICS_BY_ORDER else relic >> S32
             found_relics += 1
-    parts = np.zeros(32, np.uint8)  # [many]: what one of them gets of a whole.
+    parts = np.zeros(32, np.uint8)  # [many]: one player's share of a whole.
     for many in range(1, np.int64(MOST_SEATS) + 1):
         write_short(parts, many, np.uint64((UNIT_15 + many - 1) // many))
-    worths = np.zeros(32, np.uint8)  # [n]: what the first n relics taken are worth.
+    worths = np.zeros(32, np.uint8)  # [n]: worth of the first n relics taken.
     for many in range(relic_totals.size):
         write_short(worths, many, relic_totals[many])
     spots = np.zeros(cards * LANES, np.uint8)  # [draw, lane]: the place that a draw took,
-    moves = np.zeros(cards * LANES, np.uint8)  # and the card that was moved there.
+    moves = np.zeros(cards * LANES, np.uint8)  # and the card that moved there.
     gone = np.zeros(rounds * LANES, np.uint8)  # [round, lane]: the hazard that left the game.
     columns = np.zeros(LANES, np.uint32)
     scores = np.zeros(np.int64(MOST_SEATS) * LANES, np.uint16)
@@ -110,7 +111,7 @@ def play(first_game, games, seed, edition, line_up, detail, tally, each, transcr
             store(scores, np.uint64(seat) * width, all_shorts(ZERO))
         relics_gone = all_bytes(ZERO)
         taken = all_bytes(ZERO)
-        paid = all_shorts(ZERO)  # What the relics taken have been worth, where order decides.
+        paid = all_shorts(ZERO)  # The worth of the relics taken so far, where the order decides.
         for round in range(rounds):
             deck_state = mix(game_key + np.uint64(round + 1) * CHOICES)
             coin_state = mix(game_key - np.uint64(round + 1) * CHOICES)
@@ -127,7 +128,7 @@ def play(first_game, games, seed, edition, line_up, detail, tally, each, transcr
             path = all_shorts(ZERO)
             while left != ZERO:
                 deck_state = next_state(deck_state)
-                # Told that a deck is small, the compiler finds a quick multiplication.
+                # If the deck is known to be small, the compiler finds a fast multiplication.
                 spot = to_bytes(place_among(deck_state, left & LOW_8))
                 left -= ONE
                 last = all_bytes(left)
@@ -142,7 +143,7 @@ def play(first_game, games, seed, edition, line_up, detail, tally, each, transcr
                 store(moves, np.uint64(turned) * width, moved)
                 turned += 1
 
-                # A card that is gone is passed over.
+                # Cards that have left the game are skipped.
                 playing = alive
                 for before in range(round):
                     playing &= card != load(gone, np.uint64(before) * width)

@@ -1,7 +1,7 @@
-"""The champion's layers as vector instructions. A part of the text of kernels with minds.
+"""The champion's network layers as vector instructions, for kernels with minds.
 
-`begin` and `think` of `bots/champion/mind.py` say in plain Python what these do; they take most of
-a decision's time, and no compiler makes as much of those lines. A test asks both.
+`begin` and `think` in `bots/champion/mind.py` are the plain Python versions. They take most of a
+decision's time, and no compiler optimizes them as well. A test compares both versions.
 """
 
 from llvmlite import ir
@@ -18,11 +18,11 @@ from diamant.bots.champion.mind import CLASSES, FEATURES, HIDDEN, OWN, SECOND, S
 # </constants>
 
 SIZE = ir.IntType(64)
-FREELY = ("contract", "reassoc")  # Sums may be taken in any order.
+FREELY = ("contract", "reassoc")  # Allows sums in any order.
 
 
 def start_of(context, builder, kind, array, *places):
-    """Return where an array has its numbers, after so many of them."""
+    """Return a pointer to an array's numbers, offset by `places`."""
     start = context.make_array(kind)(context, builder, array).data
     for place in places:
         number = ir.Constant(SIZE, place) if isinstance(place, int) else place
@@ -31,7 +31,7 @@ def start_of(context, builder, kind, array, *places):
 
 
 def vector_at(builder, start, width):
-    """Return where so many numbers in a row stand, as one vector."""
+    """Return a pointer to consecutive numbers, as one vector."""
     return builder.bitcast(start, ir.VectorType(ir.FloatType(), width).as_pointer())
 
 
@@ -41,7 +41,10 @@ def no_vector(width):
 
 
 def add_rows(builder, values, rows, weights, total, several):
-    """Return a vector and rows of weights, each times its value; several sums do not wait."""
+    """Return `total` plus each row of weights times its value.
+
+    `several` independent sums run in parallel, so none waits for another.
+    """
     vector = total.type
     lanes = ir.Constant(ir.VectorType(ir.IntType(32), vector.count), [0] * vector.count)
     nothing = ir.Constant(vector, ir.Undefined)
@@ -67,14 +70,14 @@ def add_rows(builder, values, rows, weights, total, several):
 
 
 def above_zero(builder, vector):
-    """Return a vector with zeros where it is less."""
+    """Return a vector with its negative entries replaced by zeros."""
     zeros = no_vector(vector.type.count)
     return builder.select(builder.fcmp_ordered(">", vector, zeros), vector, zeros)
 
 
 @intrinsic
 def shared_part(context, noticed, network, at, common):
-    """Keep what the first layer makes of what all inside have in common."""
+    """Store the part of the first layer that all players inside share."""
 
     def codegen(context, builder, signature, arguments):
         noticed, network, at, common = arguments
@@ -93,7 +96,7 @@ def shared_part(context, noticed, network, at, common):
 
 @intrinsic
 def whole_answer(context, noticed, network, at, common, first):
-    """Return what the network answers, by what it has begun."""
+    """Return the network's answer, from the shared part of its first layer."""
 
     def codegen(context, builder, signature, arguments):
         noticed, network, at, common, first = arguments
@@ -130,11 +133,11 @@ def whole_answer(context, noticed, network, at, common, first):
 
 @inner_njit(error_model="numpy", _nrt=False)
 def begin(noticed, rounds_left, network, common):
-    """Do that part of thinking which every seat with this network has in common."""
+    """Compute the part of an evaluation that is the same for every seat."""
     shared_part(noticed, network, min(rounds_left, CLASSES - 1) * WEIGHTS, common)
 
 
 @inner_njit(error_model="numpy", _nrt=False)
 def think(noticed, rounds_left, network, common, first, second):
-    """Return by how much staying is better than leaving, as learned."""
+    """Return how much better staying is than leaving, according to the network."""
     return whole_answer(noticed, network, min(rounds_left, CLASSES - 1) * WEIGHTS, common, first)

@@ -1,7 +1,7 @@
-"""Where a number stands in the arrays that Python and the kernel share.
+"""The places of all numbers in the arrays that Python and the kernel share.
 
-The kernel's text must hold every number that it is compiled with, so `generate.py` writes these
-into it; Python imports them.
+A kernel's text must contain every number that it is compiled with. `generate.py` writes these
+constants into it; Python imports them.
 """
 
 from typing import Any
@@ -9,32 +9,32 @@ from typing import Any
 MOST_SEATS = 8
 MASKS = 1 << MOST_SEATS  # Sets of seats, as masks.
 
-# Facts about a card, so many to a card. At 0 its bits: one for a hazard's kind, and one for this
-# very card if it is a hazard or a relic (first all kinds of hazard, then hazards, then relics); at
-# 1 to 8 each one's share for as many inside, with the remainder << 32; a hazard's kind, for all
-# others one more than the last; for a relic, 1 with the printed points << 32.
+# CARD_FACTS facts per card. At 0 its bits: one for a hazard's kind, and one for the card itself if
+# it is a hazard or a relic (first all hazard kinds, then hazards, then relics). At 1 to 8 each
+# player's share with that many players inside, plus the remainder << 32. Then a hazard's kind (for
+# other cards, the last kind plus one), and for a relic 1 plus its printed points << 32.
 CARD_FACTS = 16
 CARD_KIND = 9
 CARD_RELIC = 10
 
-# Facts about a set of seats, so many to a mask: how many they are, 2^32 divided by that and rounded
-# up, and a one in the 16-bit lane of each seat, 0-3 in one word and 4-7 in the other.
+# SEAT_FACTS facts per mask of seats: their number; 2^32 divided by that number, rounded up; and a 1
+# in the 16-bit lane of each seat, with seats 0-3 in one word and 4-7 in the other.
 SEAT_FACTS = 4
 SEATS_PART = 1
 SEATS_LOW = 2
 SEATS_HIGH = 3
 
-# Games side by side: what stands for no card, and below which number shares are exact there.
+# Games side by side: the number for "no card", and the limit below which shares are exact.
 NO_CARD = 255
 SHARED_EXACTLY = 1 << 12
 
-# Rows of the sums, each with a place for every seat. A win is counted in 840ths.
+# Rows of the sums, each with an entry for every seat. A win counts 840.
 POINTS = 0
 SQUARES = 1
 WINS = 2
 RELICS = 3
 
-# Where gems and relics went.
+# Where gems and relics ended up.
 FROM_HAND = 0
 FROM_PATH = 1
 LOST_IN_BUSTS = 2
@@ -42,7 +42,7 @@ LEFT_ON_PATH = 3
 RELICS_TURNED = 4
 RELICS_TAKEN = 5
 
-# The kernel's arguments that are tuples, and what each holds, in order.
+# The tuples among the kernel's arguments, and their parts in order.
 ARGUMENTS = {
     "edition": (
         *("rounds", "in_order", "deck_sizes", "kind_bits", "relic_bits", "facts", "all_shares"),
@@ -56,10 +56,10 @@ ARGUMENTS = {
     "each": ("scores", "winners", "lengths", "busts"),
     "transcript": ("cards", "leavers", "lengths"),
 }
-# What the kernel writes before these names, where some of them would be alike.
+# Prefixes of these names in the kernel, to avoid clashes.
 PREFIXES = {"tally": "tally_", "each": "game_", "transcript": "transcript_"}
 
 
 def pack(argument: str, holder: object) -> tuple[Any, ...]:
-    """Return one of the kernel's arguments from whatever holds its parts by their names."""
+    """Build a kernel argument from an object that has its parts as attributes."""
     return tuple(getattr(holder, name) for name in ARGUMENTS[argument])

@@ -1,7 +1,7 @@
-"""Machine code on disk that is never in the way.
+"""Cache machine code on disk without ever failing because of it.
 
-Numba keeps what it has compiled, and gives up when it cannot read that again or write it. Here a
-damaged file is compiled anew, and on a full or foreign disk the code is compiled for one run.
+Numba caches compiled code, and fails if it can't read or write the cache. Here, a damaged file is
+compiled again, and on a full or read-only disk, code is compiled for one run.
 """
 
 from collections.abc import Callable
@@ -14,16 +14,16 @@ from numba.core.dispatcher import Dispatcher
 
 
 class ForgivingCache(FunctionCache):
-    """What Numba keeps of one function, as far as that works."""
+    """A Numba cache of one function that ignores errors."""
 
     missing: Callable[[], object] = staticmethod(lambda: None)
-    """Called when there is nothing to be read, so that the function will be compiled now."""
+    """Called if nothing can be read, so the function will be compiled."""
 
     def load_overload(self, *arguments: Any) -> Any:  # noqa: ANN401 - Numba's own affair
-        """Return what is kept, or None; what is damaged is overwritten soon."""
+        """Return the cached code, or None; a damaged file is overwritten later."""
         try:
             found = super().load_overload(*arguments)  # type: ignore[no-untyped-call]
-        except Exception:  # Whatever a damaged file makes of itself.
+        except Exception:  # A damaged file can raise anything.
             self._discard()
             found = None
         if found is None:
@@ -31,11 +31,11 @@ class ForgivingCache(FunctionCache):
         return found
 
     def save_overload(self, *arguments: Any) -> None:  # noqa: ANN401 - Numba's own affair
-        """Keep what was compiled, if there is room for it."""
+        """Save compiled code, if there is space for it."""
         try:
             super().save_overload(*arguments)  # type: ignore[no-untyped-call]
         except OSError:
-            # An index without its code would be read in vain by every later run.
+            # An index without its code would make every later run read it in vain.
             self._discard()
 
     def _discard(self) -> None:
@@ -47,7 +47,7 @@ class ForgivingCache(FunctionCache):
 
 
 def compiled_to_disk(**options: Any) -> Callable[[Callable[..., Any]], Any]:  # noqa: ANN401 - as for njit
-    """Compile a function as `njit` does, and keep its machine code where that is possible."""
+    """Compile a function like `njit`, and cache its machine code if possible."""
 
     def compile_later(function: Callable[..., Any]) -> Any:  # noqa: ANN401 - Numba has no types
         compiled = njit(**options)(function)
@@ -58,24 +58,24 @@ def compiled_to_disk(**options: Any) -> Callable[[Callable[..., Any]], Any]:  # 
 
 
 def inner_njit(**options: Any) -> Any:  # noqa: ANN401 - as for njit
-    """Compile, as `njit` does, a function that only compiled code calls.
+    """Compile a function, like `njit`, that only compiled code calls.
 
-    The ways in from Python and from C are left out, on which Numba spends a third of its time: so
-    called from Python it has nothing to run, and must never be.
+    The entry points from Python and C are omitted, which saves a third of Numba's compile time.
+    Such a function must never be called from Python.
     """
-    untyped: Any = njit  # Its types do not name all of its options.
+    untyped: Any = njit  # Numba's type hints don't name all of its options.
     return untyped(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)
 
 
 def keep_forgivingly(module: ModuleType) -> None:
-    """Let the functions of a module that Numba keeps be kept as far as that works."""
+    """Make the cached functions of a module ignore cache errors."""
     for value in vars(module).values():
         if isinstance(value, Dispatcher) and isinstance(_cache_of(value), FunctionCache):
             _keep(value)
 
 
 def before_compiling(function: Any, tell: Callable[[], object]) -> None:  # noqa: ANN401 - as above
-    """Have `tell` called when a function has to be compiled, which takes a while."""
+    """Call `tell` before a function is compiled, which takes a while."""
     cache = _cache_of(function)
     if isinstance(cache, ForgivingCache):
         cache.missing = tell
@@ -86,10 +86,10 @@ def before_compiling(function: Any, tell: Callable[[], object]) -> None:  # noqa
 def _keep(function: Any) -> None:  # noqa: ANN401 - Numba has no types
     make: Any = ForgivingCache
     try:
-        # Numba has no other place for it; the tests notice when that changes.
+        # Numba has no public attribute for this; a test fails if the private one changes.
         function._cache = make(function.py_func)  # noqa: SLF001
     except (RuntimeError, OSError):
-        return  # There is no folder at all that could be written.
+        return  # No folder is writable.
 
 
 def _cache_of(function: Any) -> object:  # noqa: ANN401 - Numba has no types

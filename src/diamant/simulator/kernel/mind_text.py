@@ -1,7 +1,7 @@
-"""The champion's mind as kernel text: the very lines that a table runs, to be compiled.
+"""Turn the champion's mind into kernel text, from the lines that run at a table.
 
-A kernel in which somebody has a mind keeps what the minds look at, and lets them learn after every
-decision; `template.py` has a mark for each of these.
+A kernel with a mind keeps the inputs of all minds, and updates them after every decision.
+`template.py` has a mark for each of these steps.
 """
 
 import ast
@@ -12,13 +12,13 @@ from diamant.bots.champion import mind
 from diamant.bots.champion.player import LOOKED_AT
 from diamant.simulator.kernel.reads import MIND, READS
 
-# Nothing here divides by zero or is infinite, so that sums may be taken in any order.
-IN_VECTORS = ("begin", "think", "add_rows")  # `layers.py` has these.
+# Nothing here divides by zero or is infinite, so sums may be taken in any order.
+IN_VECTORS = ("begin", "think", "add_rows")  # Implemented in `layers.py`.
 COMPILED = '@inner_njit(error_model="numpy", fastmath=True, _nrt=False)'
 
 
 def mind_text() -> list[str]:
-    """Return the mind's constants and functions, each function to be compiled."""
+    """Return the mind's constants and its functions, with decorators to compile them."""
     lines: list[str] = []
     for part in ast.parse(inspect.getsource(mind)).body:
         if isinstance(part, ast.Assign):
@@ -73,7 +73,7 @@ MIND_LINES = {
     "minds-learn": ["learn_all(mind_inside, np.int64(leave), mind_chances, mind_weights)"],
 }
 
-# What a kernel that steps games fills in, where `situation` is the mind's.
+# Inserted in a kernel that steps games, where `situation` belongs to the mind.
 STEP_LOOK = [f"situation[{name.upper()}] = {READS[name].step}" for name in LOOKED_AT]
 
 _LAST = (
@@ -83,9 +83,9 @@ _LAST = (
 
 
 def mind_source(network: int, *, last: bool) -> str:
-    """Return a bot of the kernel that decides by a mind with one of the networks.
+    """Return a kernel bot that decides with one of the networks.
 
-    Some have a number that lets them go by the rules of a last expedition.
+    With `last`, the bot has one more parameter, for the rules of a last expedition.
     """
     names = ", ".join(MIND)
     return "\n".join(

@@ -1,19 +1,19 @@
-"""What a compiled bot may read of its view: one table, with its expression in each kernel.
+"""The view attributes that compiled bots may read, as kernel expressions.
 
-Every name is an attribute of `BotView`, and a bot that reads others is not compiled.
+Every name is an attribute of `BotView`. A bot that reads any other attribute is not compiled.
 """
 
 from typing import NamedTuple
 
 
 class Read(NamedTuple):
-    """One number of a view, as the kernels say it."""
+    """One number of a view, as expressions for the kernels."""
 
     whole: str  # In `template.py`, which plays whole games.
-    step: str  # In a kernel that steps games, where `at` is `step_layout` and `rules` `step_rules`.
-    lanes: str = ""  # In `lanes_template.py`, which knows little of it.
-    by_seat: bool = False  # Whether it differs from seat to seat.
-    # A loop over such a number ends soon; nobody could interrupt a longer one.
+    step: str  # In a kernel that steps games; `at` is `step_layout`, `rules` is `step_rules`.
+    lanes: str = ""  # In `lanes_template.py`, which supports few names.
+    by_seat: bool = False  # Whether the value differs from seat to seat.
+    # Whether a loop over the number ends soon; a longer loop can't be interrupted.
     is_count: bool = False
 
 
@@ -50,10 +50,10 @@ READS = {
         by_seat=True,
     ),
 }
-# What the call `view.next_share(players)` needs besides.
+# The additional arguments of the call `view.next_share(players)`.
 NEXT_SHARE = {"_ahead": Read("ahead", "row[at.AHEAD : at.AHEAD + 9]"), "_size": READS["deck_size"]}
 
-# What a mind is given besides its seat and numbers, as the kernel calls it.
+# A mind's arguments besides its seat and parameters, as the kernel names them.
 MIND = {
     f"_{name}": f"mind_{name}"
     for name in (
@@ -62,15 +62,15 @@ MIND = {
     )
 }
 
-# What each kernel passes to a bot for a name that it reads.
+# The argument that each kernel passes to a bot for a name.
 ARGUMENT_OF = {name: read.whole for name, read in (READS | NEXT_SHARE).items()} | MIND
 STEP_ARGUMENT_OF = {name: read.step for name, read in (READS | NEXT_SHARE).items()}
 LANES_ARGUMENT_OF = {name: read.lanes for name, read in READS.items() if read.lanes}
 
-# The same for every seat inside, so that seats with the same bot and numbers are asked once; a bot
-# that reads one of the others is asked for each seat by itself.
+# These are the same for every seat inside, so seats with the same bot and parameters are asked
+# once. A bot that reads any other name is asked for each seat separately.
 SHARED = [name for name, read in READS.items() if not read.by_seat]
 BY_SEAT = [name for name, read in READS.items() if read.by_seat]
 
-# Where a kernel that asks bots by their addresses puts these for them.
+# The places of these values in the arrays for bots that are called by address.
 PLACES = {name: place for place, name in enumerate((*SHARED, *BY_SEAT)) if name != "bust_chance"}

@@ -1,8 +1,8 @@
-"""From a bot's source to kernel text.
+"""Rewrite a bot's source as kernel text.
 
-A bot can be compiled if it reads only single numbers of its view and does plain arithmetic with
-them. Its source is rewritten so that `view.carried` becomes an argument `carried`, and the kernel
-passes just what the bot reads.
+A bot can be compiled if it reads only single numbers of its view and uses plain arithmetic. In its
+rewritten source, `view.carried` becomes an argument `carried`, and the kernel passes only the
+values that the bot reads.
 """
 
 import ast
@@ -28,21 +28,21 @@ from diamant.simulator.kernel.reads import BY_SEAT, MIND
 
 @dataclass(frozen=True)
 class RewrittenBot:
-    """A bot's function as kernel text: what it reads, and its rewritten source."""
+    """A bot's function as kernel text: the names it reads, and its rewritten source."""
 
     reads: tuple[str, ...]
     parameters: tuple[str, ...]
-    source: str  # With the function's name left open as {name}.
-    answers_bool: bool  # Whether it always says yes or no, never a probability.
+    source: str  # The function's name is left open as {name}.
+    answers_bool: bool  # Whether the bot always returns a bool, never a probability.
 
     @property
     def is_coin(self) -> bool:
-        """Whether it looks at nothing, so that its answer is the same at every decision."""
+        """Whether the bot reads nothing, so its answer is the same at every decision."""
         return not self.reads
 
     @property
     def has_mind(self) -> bool:
-        """Whether it is the champion's kind, which looks at more than single numbers."""
+        """Whether the bot is like the champion, which reads more than single numbers."""
         return bool(MIND.keys() & set(self.reads))
 
     @property
@@ -51,7 +51,7 @@ class RewrittenBot:
         return any(name in BY_SEAT for name in self.reads)
 
 
-# Before 3.13, Python may fail with a SystemError when several threads parse at once.
+# Before 3.13, Python may raise a SystemError when several threads parse at once.
 _parsing = Lock()
 
 
@@ -72,7 +72,7 @@ def _rewrite(bot: Bot) -> RewrittenBot:
         raise CannotCompileError("it uses variables of an enclosing function")
     try:
         if function.__code__.co_filename == "<string>":
-            # From 3.13 on, Python would show what `python -c` was given in its place.
+            # From 3.13 on, Python would return the source of `python -c` instead.
             raise OSError
         tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     except (OSError, TypeError, SyntaxError):
@@ -105,7 +105,7 @@ def _rewrite(bot: Bot) -> RewrittenBot:
     reads = tuple(sorted(rewriter.reads))
     own = [BOT_VARIABLE.format(name) for name in names[1:]]
     arguments = ", ".join((*reads, *rewriter.extras, *own))
-    # The functions that it calls stand before it; whoever writes it down marks the first of all.
+    # The functions that the bot calls come before it; the caller adds a decorator to the first.
     lines = []
     for helper in rewriter.helpers.values():
         lines += [*helper.source.splitlines(), "", "", COMPILED_ALONE]
@@ -116,7 +116,7 @@ def _rewrite(bot: Bot) -> RewrittenBot:
 
 
 def _says_yes_or_no(answer: ast.expr | None) -> bool:
-    """Tell whether an expression is a bool by its form alone."""
+    """Tell whether an expression is certain to be a bool, judging by its syntax."""
     if isinstance(answer, ast.BoolOp):
         return all(map(_says_yes_or_no, answer.values))
     if isinstance(answer, ast.Constant):

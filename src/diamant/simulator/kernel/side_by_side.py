@@ -1,4 +1,4 @@
-"""Which games can be played side by side, by `lanes_template.py`."""
+"""Decide which games `lanes_template.py` can play side by side."""
 
 import ast
 from collections.abc import Sequence
@@ -29,10 +29,10 @@ def suits(edition: EditionArrays, bots: Sequence[RewrittenBot]) -> bool:
 
 
 def compares_sums(bot: RewrittenBot) -> bool:
-    """Tell whether a bot only compares a sum of what lanes hold with a number.
+    """Tell whether a bot only compares a sum of lane values with a number.
 
-    Reals of 32 bits hold such a sum exactly, and the number, which they may not hold, is rounded to
-    a whole one in the direction that changes no answer.
+    A 32-bit float holds such a sum exactly. It may not hold the number, which is therefore rounded
+    to an integer in the direction that changes no answer.
     """
     if not set(bot.reads) <= LANES_ARGUMENT_OF.keys():
         return False
@@ -51,12 +51,12 @@ def compares_sums(bot: RewrittenBot) -> bool:
     )
 
 
-# A whole number passes a limit if and only if it passes the limit rounded so.
+# An integer passes a limit exactly if it passes the limit rounded this way.
 ROUNDED = {ast.GtE: "ceil", ast.Lt: "ceil", ast.Gt: "floor", ast.LtE: "floor"}
 
 
 def in_lanes(bot: RewrittenBot) -> str:
-    """Return the source of a bot that `compares_sums`, for lanes."""
+    """Return the source, for lanes, of a bot that `compares_sums`."""
     (function,) = ast.parse(bot.source.format(name="bot")).body
     assert isinstance(function, ast.FunctionDef), "it has been looked at"
     (answer,) = function.body
@@ -78,14 +78,14 @@ def _is_sum(term: ast.expr, reads: Sequence[str]) -> bool:
 
 
 def _is_number(term: ast.expr, reads: Sequence[str]) -> bool:
-    """Tell whether it is a number that the bot was given or has written down."""
+    """Tell whether a term is a parameter of the bot or a constant."""
     if isinstance(term, ast.Name):
         return term.id not in reads
     return isinstance(term, ast.Constant) and isinstance(term.value, int | float)
 
 
 def has(feature: str) -> bool:
-    """Tell whether this machine's processor has a feature, by LLVM's name for it."""
+    """Tell whether this machine's processor has a feature, by its LLVM name."""
     import numba
     from llvmlite import binding
 

@@ -1,4 +1,4 @@
-"""A game and an edition as rows of numbers, for the rules that step games (`step_rules.py`)."""
+"""A game and an edition as rows of numbers, for `step_rules.py`."""
 
 from itertools import accumulate
 from typing import Any, NamedTuple
@@ -10,51 +10,52 @@ from diamant.rules.edition import Edition
 from diamant.simulator.kernel.arrays import EditionArrays
 from diamant.simulator.kernel.layout import MOST_SEATS
 
-# A game is one row of 32-bit numbers, which suffice for every edition that can be read and are
-# observed quickly, and a row of 64-bit words for its shuffle. First those words: the last one has a
-# bit for each hazard and relic that is gone.
+# A game is one row of 32-bit numbers, which are large enough for every valid edition and fast to
+# observe, and one row of 64-bit words for its shuffle. These are the words; the last one has a bit
+# for each hazard and relic that has left the game.
 SEED, NUMBER, KEY, DECK_STATE, CHOICE_STATE, GONE = range(6)
 WORDS = 6
-# Then the numbers. How many steps the transcript holds, and cards left in the shuffled deck; what
-# the game waits for; the round from 0; the seats inside as a mask, and how many they are.
+# These are the numbers: steps in the transcript; cards left in the shuffled deck; the phase; the
+# round from 0; the step within the round; the seats inside, as a mask; their number; and how many
+# left a moment ago.
 PLACE, LEFT, PHASE, ROUND, STEP, INSIDE, COUNT, LEFT_BEFORE = range(8)
-# Cards in the deck; those that would be a bust; kinds of hazards met, as bits; gems carried and
-# on the path; relics on the path, what is printed on them, and relics taken in the whole game.
+# Cards in the deck; cards that would be a bust; hazard kinds met, as bits; gems carried and on the
+# path; relics on the path, their printed worth, and relics taken in the whole game.
 SIZE, BUST_CARDS, MET, CARRIED, PATH, LYING, PRINTED, TAKEN = range(8, 16)
-AHEAD = 16  # [inside], 9 numbers: what each of them would get from all treasures in the deck.
+AHEAD = 16  # [inside], 9 numbers: each one's share of all treasures in the deck.
 POINTS = 25  # [seat], 8 numbers.
 HELD = 33  # [seat], 8 numbers: relics.
-# [kind]: copies in the deck; then [kind]: copies gone for good; then, where the path is shared card
-# by card, the gems on each of its cards.
+# [kind]: copies in the deck; then [kind]: copies gone for good; then, if the path is shared card by
+# card, the gems on each of its cards.
 COUNTS = 41
 
 TURN, DECIDE, OVER = range(3)
 
-# An edition is one row too. First single numbers, then where each table begins.
+# An edition is also one row: first single numbers, then the place where each table begins.
 E_ROUNDS, E_PLAYERS, E_KINDS, E_FIRST_HAZARD, E_FIRST_RELIC, E_HAZARDS, E_BOX, E_UNIT = range(8)
 E_POOLED, E_BY_ORDER, E_RELICS_BREAK_TIES, E_FIRST_BIT = range(8, 12)
-E_VALUES = 12  # -> [kind]: gems of a treasure, the number printed on a relic, else 0.
-E_SHARES = 13  # -> [kind, inside], 9 to a kind: each one's share.
-E_STARTS = 14  # -> [round, kind]: copies in the deck if none were gone.
-E_RELIC_TOTALS = 15  # -> [n]: what the first n relics taken are worth, where that goes by order.
-E_DECK_SIZES = 16  # -> [round]: how many cards have entered by then.
+E_VALUES = 12  # -> [kind]: gems of a treasure, printed worth of a relic, else 0.
+E_SHARES = 13  # -> [kind, inside], 9 per kind: each player's share.
+E_STARTS = 14  # -> [round, kind]: copies in the deck before any have left the game.
+E_RELIC_TOTALS = 15  # -> [n]: worth of the first n relics taken, if the order decides.
+E_DECK_SIZES = 16  # -> [round]: number of cards that have entered by then.
 E_KIND_OF = 17  # -> [card]: the kind of every single card, in the simulator's order.
-E_ALL_SHARES = 18  # -> [inside], 9 numbers: each one's share of all treasures.
-# What an environment adds: the agent's seat or -1 for all of them, which reward, what happens to
-# games that are over, and [seat], 8 numbers: which bot sits there.
+E_ALL_SHARES = 18  # -> [inside], 9 numbers: each player's share of all treasures.
+# Added by an environment: the agent's seat (or -1 for all seats), the reward, the autoreset mode,
+# and [seat], 8 numbers: the bot in each seat.
 E_SEAT, E_REWARD, E_AUTORESET, E_BOTS = range(19, 23)
 E_TABLES = 31
 
-# Rewards.
+# The rewards.
 WIN, AT_THE_END, EXPEDITION, LUCK_ADJUSTED = range(4)
 
-# What happens to a game that is over.
+# The autoreset modes.
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
 
-# What a kernel answers instead of -1, in its lowest two bits; above them, which seat of which game.
+# A kernel's error codes, in the lowest two bits; the game and seat are above them. -1: no error.
 WRONG_ACTION, GAME_OVER, NONSENSE = 1, 2, 3
 
-# The features of an observation that stand first: `observation.py` says what each is.
+# The number of leading scalar features in an observation; see `observation.py`.
 SCALARS = 12
 
 
@@ -65,24 +66,24 @@ class EditionRow(NamedTuple):
     players: int
     row: NDArray[Any]
     kinds: tuple[str, ...]  # Each kind of card by its word: treasures, hazards, relics.
-    copies: tuple[int, ...]  # [kind]: how many of them the box holds.
+    copies: tuple[int, ...]  # [kind]: copies in the box.
     words: tuple[str, ...]  # [card]: the word of every single card.
-    unit: int  # The richest treasure: gems are observed as parts of it.
+    unit: int  # The richest treasure; gems are observed as fractions of it.
 
     @property
     def width(self) -> int:
-        """How many numbers the row of a game has."""
+        """The number of entries in a game's row."""
         path = 0 if self.row[E_POOLED] else len(self.words) + 1
         return COUNTS + 2 * len(self.kinds) + path
 
     @property
     def longest(self) -> int:
-        """How many cards a game turns at most."""
+        """The largest number of cards that a game can reveal."""
         return self.edition.rounds * len(self.words)
 
     @classmethod
     def of(cls, edition: Edition, players: int) -> "EditionRow":
-        """Lay an edition out for a number of players."""
+        """Lay out an edition for a number of players."""
         arrays, relics = EditionArrays.of(edition), edition.relics
         kinds = tuple(dict.fromkeys(arrays.words))
         kind_of = [kinds.index(word) for word in arrays.words]

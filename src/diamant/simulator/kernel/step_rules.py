@@ -1,9 +1,9 @@
-"""The rules on rows: every game that is played choice by choice, compiled.
+"""The compiled rules on rows of numbers, for games stepped choice by choice.
 
-The environments, OpenSpiel and the training's arena step their games with these functions. A game
-is a row of numbers and so is an edition; `step_layout.py` names their places. `turn` and `decide`
-know no chance: the caller chooses the card. `deal_card` draws it from the deck that the simulator
-would deal. Tests compare all of them with `diamant.rules` step by step.
+The environments, OpenSpiel and the training arena step their games with these functions. A game is
+a row of numbers, and so is an edition; `step_layout.py` names their places. `turn` and `decide`
+contain no randomness: the caller chooses the card. `deal_card` draws it from the same deck that the
+simulator would deal. Tests compare all of them with `diamant.rules` step by step.
 """
 
 from functools import partial
@@ -27,14 +27,14 @@ from diamant.simulator.kernel.functions import (
 from diamant.simulator.kernel.machine_code import inner_njit
 from diamant.simulator.kernel.step_layout import *
 
-# None of these functions makes an array, so Numba need not count references, which costs a fifth.
+# These functions create no arrays, so Numba can skip reference counting, which saves a fifth.
 row_njit = partial(inner_njit, error_model="numpy", _nrt=False)
 
 
 @row_njit()
 def begin_round(row, ed):
-    """Let everybody enter the next cave, and put every card that is in the game into the deck."""
-    # Unsigned places, so that no index is looked at for its sign.
+    """Move all players into the next cave and all remaining cards into the deck."""
+    # Unsigned, so indexing doesn't check for negative numbers.
     kinds, counts = np.uint64(ed[E_KINDS]), np.uint64(COUNTS)
     starts = np.uint64(ed[E_STARTS]) + np.uint64(row[ROUND]) * kinds
     # Treasures never leave the game.
@@ -62,7 +62,7 @@ def begin_round(row, ed):
 
 @row_njit()
 def end_round(row, ed):
-    """Begin the next round, or end the game and clear the cave."""
+    """Start the next round, or end the game and clear the cave."""
     row[ROUND] += 1
     if row[ROUND] < ed[E_ROUNDS]:
         begin_round(row, ed)
@@ -78,7 +78,7 @@ def end_round(row, ed):
 
 @row_njit()
 def begin(row, ed):
-    """Begin a game, in which no card is turned yet."""
+    """Start a game; no card has been turned yet."""
     row[ROUND] = 0
     row[TAKEN] = 0
     row[PLACE] = 0
@@ -93,7 +93,7 @@ def begin(row, ed):
 
 @row_njit(forceinline=True)
 def turn(row, kind, ed):
-    """Turn a card of a kind; return whether it is a bust, after which the round is over."""
+    """Turn a card of a kind; return whether it is a bust, which ends the round."""
     row[COUNTS + kind] -= 1
     row[SIZE] -= 1
     row[STEP] += 1
@@ -119,7 +119,7 @@ def turn(row, kind, ed):
         row[MET] |= bit
         row[BUST_CARDS] += row[COUNTS + kind]
     else:
-        # A relic that is turned leaves the game, taken or not.
+        # A revealed relic leaves the game, even if nobody takes it.
         row[COUNTS + ed[E_KINDS] + kind] += 1
         row[LYING] += 1
         row[PRINTED] += ed[ed[E_VALUES] + kind]
@@ -128,7 +128,7 @@ def turn(row, kind, ed):
 
 @row_njit()
 def lone_prize(row, ed):
-    """Return what one who left alone now would get in relics."""
+    """Return the value of the relics for a player who leaves alone now."""
     if ed[E_BY_ORDER]:
         return worth_by_order(ed[ed[E_RELIC_TOTALS] :], row[TAKEN], row[LYING])
     return row[PRINTED]
@@ -136,7 +136,10 @@ def lone_prize(row, ed):
 
 @row_njit(forceinline=True)
 def decide(row, leave, ed):
-    """Let the seats of a mask leave, all of whom are inside; return what each brings home."""
+    """Make the seats in a mask leave; return what each of them brings home.
+
+    All of them must be inside.
+    """
     leavers = np.int64(count_bits(np.uint64(leave)))
     row[LEFT_BEFORE] = leavers
     row[PHASE] = TURN
@@ -160,7 +163,7 @@ def decide(row, leave, ed):
         row[TAKEN] += found
         row[LYING] = 0
         row[PRINTED] = 0
-    # Nobody can guess who leaves, no processor either: whoever stays gets nothing.
+    # No branch, because leaving is unpredictable; players who stay get nothing.
     for seat in range(ed[E_PLAYERS]):
         row[POINTS + seat] += gain * ((leave >> seat) & 1)
         row[HELD + seat] += found * ((leave >> seat) & 1)
@@ -173,7 +176,7 @@ def decide(row, leave, ed):
 
 @row_njit()
 def winners(row, ed):
-    """Return the mask of those who have won."""
+    """Return the mask of the winners."""
     among = (ONE << np.uint64(ed[E_PLAYERS])) - ONE
     among = best_seats(ed[E_PLAYERS], row[POINTS : POINTS + 8], among)
     if ed[E_RELICS_BREAK_TIES]:
@@ -183,7 +186,7 @@ def winners(row, ed):
 
 @row_njit()
 def begin_shuffled(row, words, ed):
-    """Begin the game that its seed and number mean, in which no card is turned yet."""
+    """Start the game with a seed and a number; no card has been turned yet."""
     key = mix(words[SEED] + words[NUMBER] * GAMMA)
     words[KEY] = key
     words[CHOICE_STATE] = mix(key ^ CHOICES)
@@ -201,7 +204,7 @@ def random_number(words):
 
 @row_njit(forceinline=True)
 def shuffle(row, words, deck, ed):
-    """Lay out all cards that have entered, and begin the round's own stream of random words."""
+    """Lay out all cards that have entered, and start the round's own random stream."""
     left = ed[ed[E_DECK_SIZES] + row[ROUND]]
     for card in range(left):
         deck[card] = card
@@ -211,7 +214,7 @@ def shuffle(row, words, deck, ed):
 
 @row_njit(forceinline=True)
 def draw(row, words, deck, ed):
-    """Return the next card that is in the game."""
+    """Return the next card that is still in the game."""
     state = words[DECK_STATE]
     left = np.uint64(row[LEFT])
     while True:

@@ -1,13 +1,13 @@
-"""The kernel: whole games as machine code. This file is a template, of which a copy is compiled.
+"""The kernel: whole games as machine code. This file is a template.
 
-`generate.py` writes the functions, the bots and their decisions at the marks, and the result is
-saved as a module of its own, which Numba compiles. A full kernel plays every edition and counts
-whatever is asked for; the others leave out what costs time, for long runs that want only sums.
+`generate.py` inserts the functions, the bots and their decisions at the marks, and saves the result
+as its own module, which Numba compiles. A full kernel plays every edition and supports all counts.
+Other kernels leave out slow features, for long runs that need only sums.
 
-All numbers are unsigned 64-bit words unless a comment says otherwise, because Numba turns a sum of
-a signed and an unsigned word into a float. Arrays of facts take the place of branches wherever the
-next card would decide them, since no processor can guess it. The rules are those of
-`diamant.rules`; the differential test holds the two together.
+All numbers are unsigned 64-bit words unless a comment says otherwise, because Numba turns the sum
+of a signed and an unsigned word into a float. Arrays of facts replace branches wherever the next
+card would decide the branch, because no processor can predict it. The rules are those of
+`diamant.rules`; a differential test compares the two.
 """
 
 # <functions>
@@ -25,18 +25,19 @@ from diamant.simulator.kernel.functions import *
 @njit(cache=True, nogil=True, error_model="numpy")
 def play(
     first_game,  # int64: the number of the first game, which seeds it
-    games,  # int64: how many to play
+    games,  # int64: number of games to play
     seed,  # the run's seed
     edition,  # of EditionArrays
     line_up,  # of LineUpArrays
-    detail,  # bool: whether to fill more of the tally than the sums
-    tally,  # out, of Tally: named tally_sums and so on
-    each,  # out, of Games: named game_scores and so on; or empty
-    transcript,  # out, of Transcript: named transcript_cards and so on; or empty
+    detail,  # bool: whether to fill the whole tally, not only the sums
+    tally,  # output, of Tally: named tally_sums and so on
+    each,  # output, of Games: named game_scores and so on; or empty
+    transcript,  # output, of Transcript: named transcript_cards and so on; or empty
 ):
-    """Play games and add up what comes of them; `layout.ARGUMENTS` names what the tuples hold.
+    """Play games and add up their results.
 
-    Return -1, or the game in which a bot answered something that is no probability.
+    `layout.ARGUMENTS` names the parts of the tuples. Return -1, or the game in which a bot answered
+    with a value that isn't a probability.
     """
     # <arguments>
     # </arguments>
@@ -47,19 +48,19 @@ def play(
     deck = deck_words.view(np.uint8)
     scores = np.zeros(MOST_SEATS, np.uint64)
     relics_held = np.zeros(MOST_SEATS, np.uint64)
-    in_game = np.zeros_like(copies)  # [kind]: copies still in the game less one.
-    ahead = np.zeros_like(all_shares)  # [inside]: each one's gems from all treasures to come.
+    in_game = np.zeros_like(copies)  # [kind]: copies still in the game, minus one.
+    ahead = np.zeros_like(all_shares)  # [inside]: each share of the treasures left in the deck.
     path_gems = np.zeros(facts.size // np.int64(CARD_FACTS) + 1, np.uint64)
-    chances = np.zeros(MOST_SEATS, np.float64)  # Of seats whose bots answered with a probability.
+    chances = np.zeros(MOST_SEATS, np.float64)  # For seats whose bots answered with a probability.
     recording = transcript_cards.size > 0
-    now = np.zeros(PLACES, np.int64)  # What bots with addresses may read.
+    now = np.zeros(PLACES, np.int64)  # The values that bots with addresses may read.
     first_asked = group_from[INLINED]
     somebody_looks = INLINED > 0 or first_asked < group_seats.size
     # <hoisted>
     # </hoisted>
     # <minds-sit-down>
     # </minds-sit-down>
-    # Keys and decks are hashed one game and one round ahead, so that nothing waits for them.
+    # Keys and decks are hashed one game and one round ahead, so nothing waits for them.
     next_key = mix(seed + np.uint64(first_game) * GAMMA)
     next_deck = mix(next_key + CHOICES)
     for game in range(games):
@@ -74,7 +75,7 @@ def play(
         if FULL and wide:
             for seat in range(seats):
                 scores[seat] = ZERO
-        held = ZERO  # Relics taken, in a lane of eight bits for each seat.
+        held = ZERO  # Relics taken, in an eight-bit lane for each seat.
         gone = ZERO
         taken = ZERO
         place = 0
@@ -100,7 +101,8 @@ def play(
             deck[EIGHT + drawn] = deck[EIGHT + left]
             inside = everybody
             inside_count = players
-            # What is gone counts as seen, so that one test finds it as well as a second hazard.
+            # Hazards that have left count as seen, so one test finds them as well as a second
+            # hazard.
             seen = gone
             lying = ZERO
             bust_cards = ZERO
@@ -110,8 +112,8 @@ def play(
             bust = False
             left_before = ZERO
             while True:
-                # The card after this one is drawn now: what it is does not depend on anything that
-                # happens in between, and the processor need not wait for it.
+                # The card after this one is drawn now. It doesn't depend on anything in between,
+                # and the processor need not wait for it.
                 card = drawn
                 deck_state = next_state(deck_state)
                 index = place_among(deck_state, left)
@@ -119,13 +121,13 @@ def play(
                 left -= ONE
                 deck[EIGHT + index] = deck[EIGHT + left]
                 if COINS:
-                    # A word for every card, whether or not anybody is asked.
+                    # One word for every card, even if nobody is asked.
                     coin_state = next_state(coin_state)
                 fact = card * CARD_FACTS
                 flag = facts[fact]
                 if seen & flag:
                     if gone & flag:
-                        # It is no longer in the game: as if it had not been there.
+                        # The card has left the game: continue as if it had not been drawn.
                         absent -= ONE
                         continue
                     # The second hazard of its kind: this card leaves the game.
@@ -155,7 +157,7 @@ def play(
                 if AHEAD and somebody_looks:
                     for sharing in range(1, 9):
                         ahead[sharing] -= facts[fact + np.uint64(sharing)] & LOW_32
-                # One card was drawn ahead, and cards that are gone still lie among the others.
+                # One card was drawn ahead, and cards that have left are still among the others.
                 deck_size = np.int64(left + ONE - absent)
 
                 leave = ZERO
@@ -198,8 +200,8 @@ def play(
                     place += 1
                 if HERD:
                     left_before = masks[leave * SEAT_FACTS]
-                # Where bots reckon, mostly nobody leaves; where they flip coins, a branch on it
-                # costs more than it saves.
+                # With computing bots, usually nobody leaves; with coins, a branch here costs more
+                # than it saves.
                 if FULL:
                     if (coin_seats | leave) == ZERO:
                         continue
@@ -241,7 +243,7 @@ def play(
                 if inside == ZERO:
                     break
             if RELICS_FOUND:
-                # Relics that were turned leave the game, taken or not.
+                # Revealed relics leave the game, even if nobody takes them.
                 turned_now = seen & relic_bits & ~gone
                 if FULL and detail:
                     tally_flows[RELICS_TURNED] += count_bits(turned_now)
@@ -256,7 +258,7 @@ def play(
             if FULL and recording:
                 transcript_lengths[game, round] = step
 
-        # Loops over a fixed number of seats are unrolled; seats that nobody sits on hold 0.
+        # Loops over a fixed number of seats are unrolled; empty seats hold 0.
         if many:
             if not (FULL and wide):
                 unpack(8, low, high, scores)

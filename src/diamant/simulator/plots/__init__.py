@@ -1,7 +1,7 @@
-"""Pictures of simulations: one run, a tournament, an edition's report.
+"""Plot simulations: a single run, a tournament, or an edition report.
 
-- `style`: colors, figures and files, rows of 100 %, and what else several pictures share
-- `result`: one run, and a tournament; `report`: an edition's report
+- `style`: colors, figures and files, rows of 100%, and other shared parts
+- `result`: one run, or a tournament; `report`: an edition report
 """
 
 from diamant.simulator.plots.report import plot_report

@@ -1,4 +1,4 @@
-"""A picture of how an edition plays."""
+"""Plot how an edition plays."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def plot_report(report: EditionReport, file: str, words: Words = ENGLISH) -> None:
-    """Draw how an edition plays with each number of players."""
+    """Plot how an edition plays with each number of players."""
     t, counts = words.t, report.counts
     rows = 1.5 + 0.42 * len(counts)
     with drawn_figure(file, words, width=13, height=4.8 + rows) as figure:
@@ -92,7 +92,7 @@ def _draw_leavers(
 def _draw_spread(
     axes: "Axes", labels: Sequence[str], counts: Sequence[PlayersReport], words: Words
 ) -> None:
-    """Draw the mean points of the last, of all, and of the winner, on one line for each count."""
+    """Draw the mean points of last place, of all and of the winner, a line per count."""
     places = range(len(labels))
     lasts, scores, winners = (
         [count.measured[name].mean for count in counts] for name in ("last", "score", "winner")
@@ -114,7 +114,7 @@ def _draw_spread(
 def _draw_finds(
     axes: "Axes", labels: Sequence[str], counts: Sequence[PlayersReport], words: Words
 ) -> None:
-    """Draw relics turned and taken in a game, or gems where an edition has no relics."""
+    """Draw relics revealed and taken per game, or gems if the edition has no relics."""
     places = np.arange(len(labels))
     bars: list[tuple[str, str, list[float]]]
     if any(count.relics_turned for count in counts):

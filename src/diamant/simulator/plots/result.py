@@ -1,4 +1,4 @@
-"""Pictures of one run and of a tournament."""
+"""Plot one run or a tournament."""
 
 from math import isfinite, sqrt
 from typing import TYPE_CHECKING
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
-CONFIDENCE = 1.96  # Standard errors on either side that hold 95 % of a normal distribution.
+CONFIDENCE = 1.96  # A 95% interval of the normal distribution, in standard errors to each side.
 MOST_BINS = 60
 
 
 def plot_result(result: Result, file: str, words: Words = style.ENGLISH) -> None:
-    """Draw one run: scores, win shares, expedition lengths, and where the gems went."""
+    """Plot one run: scores, win shares, expedition lengths, and where gems went."""
     detail = result.detail
     if detail is None:
         raise DiamantError("a plot needs the histograms of simulate(..., detail=True)")
@@ -38,11 +38,11 @@ def plot_result(result: Result, file: str, words: Words = style.ENGLISH) -> None
         gems = {name: detail.flows[name] for name in style.GEM_COLORS}
         whole = max(1, sum(gems.values()))
         style.draw_gems(bar, [""], [{name: amount / whole for name, amount in gems.items()}], words)
-        bar.set_xlabel(" ")  # It keeps room for the legend, which is wider than the panel is yet.
+        bar.set_xlabel(" ")  # Space for the legend, which is wider than the panel.
         each = words.decimal(whole / max(1, result.games), digits=0)
         bar.set_title(words.t("Where the gems go ({gems} revealed per game)", gems=each))
         style.settle(figure, words)
-        # The names of the bots shall not push the panels aside that have none.
+        # The names of the bots must not push the panels without names aside.
         for axes, left in ((scores, 0.06), (bar, 0.015)):
             box = axes.get_position()
             axes.set_position((left, box.y0, box.x1 - left, box.height))
@@ -50,7 +50,7 @@ def plot_result(result: Result, file: str, words: Words = style.ENGLISH) -> None
 
 
 def _draw_scores(axes: "Axes", scores: Array, words: Words) -> None:
-    """Draw one stepped histogram for each seat, up to where hardly any score is."""
+    """Draw one stepped histogram per seat, without the long tail of rare scores."""
     total = np.cumsum(scores.sum(axis=0))
     top = int(np.searchsorted(total, 0.999 * total[-1])) + 1
     width = -(-top // MOST_BINS)
@@ -77,7 +77,7 @@ def _draw_scores(axes: "Axes", scores: Array, words: Words) -> None:
 def _draw_win_shares(axes: "Axes", result: Result, words: Words) -> None:
     places = range(len(result.seats))
     shares = [seat.win_share for seat in result.seats]
-    # Shared wins make the true spread a little smaller than that of a coin.
+    # Shared wins make the true spread slightly smaller than a coin's.
     errors = [sqrt(share * (1 - share) / max(1, result.games)) for share in shares]
     axes.barh(
         places,
@@ -115,7 +115,7 @@ def _draw_lengths(axes: "Axes", lengths: Array, busts: int, words: Words) -> Non
 
 
 def plot_tournament(outcome: Tournament, file: str, words: Words = style.ENGLISH) -> None:
-    """Draw each bot's mean points and win share with 95 % confidence intervals, in order."""
+    """Plot each bot's mean points and win share with 95% intervals, ranked."""
     rows = outcome.standings
     rated = all(isfinite(row.rating) for row in rows)
     with style.drawn_figure(file, words, width=10, height=1.9 + 0.36 * max(2, len(rows))) as figure:

@@ -1,7 +1,7 @@
-"""How pictures look, and how they become files.
+"""Style figures and save them to files.
 
-Matplotlib is an extra. It is imported only when something is drawn, never with `pyplot`, so that no
-display is needed and nothing is kept in memory afterwards.
+Matplotlib is an extra. It is imported only when something is drawn, and never with `pyplot`, so no
+display is needed and figures don't stay in memory.
 """
 
 import warnings
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 LONGEST_NAME = 34
 ENGLISH = Words()
 
-# Okabe and Ito's colors, which people with any color vision can tell apart; grey in place of
-# their yellow, which is too pale for a line on white.
+# The Okabe-Ito palette, for any color vision; gray replaces its yellow, which is too pale for a
+# line on white.
 PALETTE = (
     "#0072B2",  # blue
     "#E69F00",  # orange
@@ -41,7 +41,7 @@ PALETTE = (
 BLUE, SKY, VERMILION, GRAY = PALETTE[0], PALETTE[4], PALETTE[5], PALETTE[6]
 INK, QUIET, FAINT = "#222222", "#6B6B6B", "#E4E4E4"
 
-# The file's ending, and what its format would otherwise say about the time it was made at.
+# The file's suffix, and the metadata that would contain the creation time.
 _FORMATS: dict[str, dict[str, None]] = {
     ".png": {},
     ".svg": {"Date": None},
@@ -56,7 +56,7 @@ _STYLE: Any = {  # Matplotlib's own type for this lists all of its settings.
     "savefig.dpi": 150,
     "font.size": 10,
     "text.color": INK,
-    "text.parse_math": False,  # A dollar in a bot's name is a dollar.
+    "text.parse_math": False,  # A dollar sign in a bot's name is just a dollar sign.
     "axes.edgecolor": QUIET,
     "axes.labelcolor": QUIET,
     "axes.titlelocation": "left",
@@ -73,12 +73,12 @@ _STYLE: Any = {  # Matplotlib's own type for this lists all of its settings.
     "ytick.labelcolor": INK,
     "legend.frameon": False,
     "legend.fontsize": 9,
-    "svg.hashsalt": "diamant",  # So that the same picture is the same file.
+    "svg.hashsalt": "diamant",  # Makes the same plot produce the same file.
 }
 
 
 def check_plot_file(file: str) -> None:
-    """Refuse a picture that could not be drawn, before anything is simulated for it.
+    """Raise an error for a file that can't be plotted, before the simulation runs.
 
     >>> check_plot_file("scores.gif")
     Traceback (most recent call last):
@@ -95,15 +95,15 @@ def check_plot_file(file: str) -> None:
 def drawn_figure(
     file: str, words: Words = ENGLISH, *, width: float, height: float
 ) -> "Iterator[Figure]":
-    """Give an empty figure in the house's style, and save it when it has been drawn on."""
+    """Yield an empty figure in the project's style, and save it afterwards."""
     check_plot_file(file)
     import matplotlib
     from matplotlib.figure import Figure
 
     with matplotlib.rc_context(), warnings.catch_warnings():
-        # A name may hold a letter that the font lacks: a box in its place is good enough.
+        # The font may lack a letter of a name; a box in its place is acceptable.
         warnings.filterwarnings("ignore", message="Glyph")
-        # Nobody's own settings shall change the picture.
+        # A user's own settings must not change the plot.
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(_STYLE)
         figure = Figure(figsize=(width, height))
@@ -117,10 +117,10 @@ def drawn_figure(
 
 
 def settle(figure: "Figure", words: Words) -> None:
-    """Let the layout be found, once, and keep it.
+    """Compute the layout once and freeze it.
 
-    Its solver's last digits depend on where things lie in memory, so they are rounded off for the
-    same picture to be the same file.
+    The last digits of the layout solver depend on memory addresses. They are rounded off, so the
+    same plot is the same file.
     """
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 
@@ -135,7 +135,7 @@ def settle(figure: "Figure", words: Words) -> None:
 
 
 def _write_numbers(figure: "Figure", words: Words) -> None:
-    """Let the numbers beside the axes have the mark of a language, which is a comma in most."""
+    """Format the axis numbers for the language; most use a decimal comma."""
     from matplotlib.ticker import ScalarFormatter
 
     mark = words.decimal(0.5).strip("05")
@@ -150,12 +150,12 @@ def _write_numbers(figure: "Figure", words: Words) -> None:
 
 
 def add_title(figure: "Figure", what: str, how: str) -> None:
-    """Write what is drawn, and from how much, above everything."""
+    """Write a title above the figure: what it shows, and the number of games."""
     figure.suptitle(f"{what}   ·   {how}", x=0.012, ha="left", fontsize=13, color=INK)
 
 
 def bare_rows(axes: "Axes", names: Sequence[str] = ()) -> None:
-    """Let rows with names speak for themselves, without an axis beside them."""
+    """Remove the axis next to named rows."""
     if names:
         axes.set_yticks(range(len(names)), names)
         axes.set_ylim(len(names) - 0.5, -0.5)
@@ -178,7 +178,7 @@ def beside(axes: "Axes", place: float, text: str) -> None:
 
 
 def legend_below(axes: "Axes", columns: int, drop: float = -0.02) -> None:
-    """Write the legend under the panel."""
+    """Write the legend below the panel."""
     axes.legend(
         loc="upper left",
         bbox_to_anchor=(0, drop),
@@ -190,14 +190,14 @@ def legend_below(axes: "Axes", columns: int, drop: float = -0.02) -> None:
 
 
 def whole_ticks(axes: "Axes") -> None:
-    """Mark whole numbers only."""
+    """Put ticks at whole numbers only."""
     from matplotlib.ticker import MaxNLocator
 
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
 
 
 def zoom_on(axes: "Axes", histograms: Iterable[Sequence[int]]) -> None:
-    """Leave out the long tail of lengths that hardly any expedition reaches."""
+    """Cut off the long tail of rare expedition lengths."""
     ends = [1]
     for counts in histograms:
         total = np.cumsum(counts)
@@ -207,7 +207,7 @@ def zoom_on(axes: "Axes", histograms: Iterable[Sequence[int]]) -> None:
 
 
 def short(name: str) -> str:
-    """Cut a long name: without its folders, then in its middle, as the ends tell bots apart."""
+    """Shorten a long name: drop its folders, then its middle."""
     name = name.rpartition("/")[2]
     if len(name) <= LONGEST_NAME:
         return name
@@ -224,12 +224,12 @@ def games_told(number: int, words: Words) -> str:
 
 
 def heading(text: str) -> str:
-    """Return what stands above a panel: words of a table, beginning with a capital."""
+    """Return a panel's heading: the text, with a capital letter first."""
     return text[:1].upper() + text[1:]
 
 
 def ink_on(color: str) -> str:
-    """Return black or white, whichever is easier to read on a color."""
+    """Return black or white, whichever is more readable on a color."""
     red, green, blue = (int(color[place : place + 2], 16) for place in (1, 3, 5))
     return "white" if 0.299 * red + 0.587 * green + 0.114 * blue < 140 else INK
 
@@ -245,7 +245,7 @@ GEM_COLORS = {
 def draw_gems(
     axes: "Axes", labels: Sequence[str], rows: Sequence[dict[str, float]], words: Words
 ) -> None:
-    """Draw the shares of each row, by the names in `GEM_COLORS`."""
+    """Draw each row's shares, named by `GEM_COLORS`."""
     parts = [
         (told, GEM_COLORS[name], [row[name] for row in rows])
         for told, name in gem_flows(words).items()
@@ -259,7 +259,7 @@ def draw_stacks(
     parts: Iterable[tuple[str, str, Sequence[float]]],
     words: Words,
 ) -> None:
-    """Draw rows of 100 %, each cut into parts that are named by the legend."""
+    """Draw rows of 100%, each divided into parts that the legend names."""
     places = range(len(labels))
     starts = [0.0] * len(labels)
     for name, color, shares in parts:

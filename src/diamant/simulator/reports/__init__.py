@@ -1,8 +1,8 @@
-"""What an edition report contains, and how it becomes a page.
+"""Build an edition report and turn it into a page.
 
 `diamant.simulator.edition_report` plays the games and fills the report.
 
 - `findings`: the report's values
-- `best_rule`: which simple rule suits an edition best
-- `facts`: what a report says, in sentences and numbers; `page`: the same as a page
+- `best_rule`: the simple rule that suits an edition best
+- `facts`: the report as sentences and numbers; `page`: the report as an HTML page
 """

@@ -1,8 +1,8 @@
-"""The best simple rule for an edition: a search over families of rules that people can follow.
+"""Find the best rule for an edition, among rules that people can follow.
 
-Every rule sits down among the same others and meets the same decks, so that two of them differ by
-what they do and not by luck. What wins the search is measured again on decks that it has not seen,
-since the best of many has had luck too.
+All rules play with the same opponents and the same decks, so two rules differ by their decisions
+and not by luck. The winner of the search is measured again on new decks, because the best of many
+rules was also lucky.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,20 +14,20 @@ from diamant.simulator.kernel.layout import WINS
 from diamant.simulator.reports.findings import BestRule, Measured
 from diamant.simulator.result import WIN_PARTS
 
-USUAL_TREASURE = 8  # What a treasure of the published editions holds, on average.
-MOST_GEMS = 1000  # What a rule may count to.
+USUAL_TREASURE = 8  # The average treasure in the published editions.
+MOST_GEMS = 1000  # The largest number of gems in a rule.
 
 FAMILIES = ("threshold", "hazards", "risk", "expect", "beer-mat")
 """Rules that people can follow at a table."""
 
 STEPS = (0.4, 0.6, 0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.9, 2.5, 3.5)
-"""Numbers of gems that are tried, as parts of what is usual in an edition of that size."""
+"""Numbers of gems to try, as multiples of the usual number for the edition."""
 FINER = (0.5, 0.7, 0.85, 1.0, 1.2, 1.45, 2.0)
 ROUNDS = 2
 
 
 def in_size(gems: float, edition: Edition) -> int:
-    """Return a number of gems of a published edition, as it would be in this one.
+    """Scale a number of gems from the published editions to this one.
 
     >>> from diamant.editions import find_edition
     >>> in_size(10, find_edition("iello-2016"))
@@ -40,7 +40,7 @@ def in_size(gems: float, edition: Edition) -> int:
 def best_rule(
     edition: Edition, company: Sequence[Bot], players: int, games: int, seed: int
 ) -> BestRule:
-    """Find the rule that wins most at tables of one of it and some of the company."""
+    """Find the rule that wins most when one seat has it and the rest are `company`."""
 
     def share(names: Sequence[str], seed: int, games: int = games) -> list[Measured]:
         return _shares(edition, [find_bot(name) for name in names], company, players, games, seed)
@@ -64,7 +64,7 @@ def best_rule(
 
 
 def _beer_mat(best: Callable[[Sequence[str]], str], first: int) -> str:
-    """Search the three numbers one after the other, twice over."""
+    """Optimize the three numbers one after the other, twice."""
     numbers = [first] * 3
     for _ in range(ROUNDS):
         for place in range(3):
@@ -90,8 +90,8 @@ def _shares(
     games: int,
     seed: int,
 ) -> list[Measured]:
-    """Return each rule's share of the wins, with as many games in each company of neighbors."""
-    # Every family is there each time, so that one kernel serves the whole search.
+    """Return each rule's win share, with equally many games per set of neighbors."""
+    # All families are always included, so one kernel serves the whole search.
     families = [find_bot(name) for name in FAMILIES]
     engine = Engine.of(edition, [*rules, *company, *families], seed=seed)
     each, circle = max(1, games // len(company)), len(company)

@@ -1,4 +1,4 @@
-"""What a report says, fact by fact, for the terminal and the page, in any language."""
+"""List a report's facts for the terminal and the page, in any language."""
 
 from collections.abc import Callable, Iterable, Sequence
 from string import ascii_lowercase
@@ -18,9 +18,9 @@ Fact = Callable[[PlayersReport], str]
 
 
 def chapters(reports: Sequence[EditionReport], words: Words) -> dict[str, list[tuple[str, Fact]]]:
-    """Return the facts in the order of a game: its cards, its busts, its gems, who left, who won.
+    """Return the facts in the order of a game: cards, busts, gems, leavers, winners.
 
-    A fact is empty where a report lacks the figure.
+    A fact is empty where a report has no value for it.
     """
     t, percent, share = words.t, _percent(words), _share(words)
     counts = [count for report in reports for count in report.counts]
@@ -103,7 +103,7 @@ def _each(
     values: Callable[[PlayersReport], Sequence[_Value]],
     form: Callable[[_Value], str],
 ) -> list[tuple[str, Fact]]:
-    """Return a fact for each of some values, of which a report may have fewer."""
+    """Return a fact for each value; a report may have fewer values than names."""
 
     def fact(place: int) -> Fact:
         return lambda of: form(values(of)[place]) if place < len(values(of)) else ""
@@ -120,7 +120,7 @@ def _share(words: Words) -> Callable[[Measured], str]:
 
 
 def gem_flows(words: Words) -> dict[str, str]:
-    """Return where gems can go, and the figure of a report that counts them."""
+    """Return where gems can go, with the name of the report's figure for each."""
     return {
         words.t("carried home"): "gems_banked_from_hand",
         words.t("picked up on the way out"): "gems_banked_from_path",
@@ -130,22 +130,22 @@ def gem_flows(words: Words) -> dict[str, str]:
 
 
 def luck_names(words: Words) -> tuple[str, str, str]:
-    """Return what moves results: the cards, the others, and oneself."""
+    """Return the names of the three parts of a result: cards, opponents, and oneself."""
     return words.t("luck of the cards"), words.t("other players' choices"), words.t("own choices")
 
 
 def luck_parts(count: PlayersReport) -> tuple[Measured, ...]:
-    """Return how much each of `luck_names` moves results, or nothing if no game was reviewed."""
+    """Return the part of each of `luck_names`, or nothing if no game was reviewed."""
     return (count.luck.cards, count.luck.others, count.luck.decisions) if count.luck else ()
 
 
 def letters(reports: Sequence[EditionReport]) -> list[str]:
-    """Return what tells reports apart in a heading: nothing where there is one alone."""
+    """Return letters that distinguish several reports; a single report gets none."""
     return list(ascii_lowercase[: len(reports)]) if len(reports) > 1 else [""]
 
 
 def side_by_side(reports: Sequence[EditionReport]) -> list[tuple[str, PlayersReport]]:
-    """Return every count of players with its report's letter, equal counts beside each other."""
+    """Return every player count with its report's letter, equal counts side by side."""
     found = [
         (letter, count)
         for letter, report in zip(letters(reports), reports, strict=True)
@@ -155,7 +155,7 @@ def side_by_side(reports: Sequence[EditionReport]) -> list[tuple[str, PlayersRep
 
 
 def best_rules(report: EditionReport, words: Words) -> list[tuple[int, str, str]]:
-    """Return the best simple rule for each number of players, and its share of the wins."""
+    """Return the best simple rule for each number of players, and its win share."""
     return [
         (count.players, count.rule.bot, _share(words)(count.rule.share))
         for count in report.counts
@@ -164,7 +164,7 @@ def best_rules(report: EditionReport, words: Words) -> list[tuple[int, str, str]
 
 
 def notes(reports: Sequence[EditionReport], words: Words) -> list[str]:
-    """Return what a reader has to know about the figures."""
+    """Return notes on how to read the figures."""
     t, counts = words.t, [count for report in reports for count in report.counts]
     told = [
         t("a game is close if the runner-up trails by at most a tenth of the winner's points"),

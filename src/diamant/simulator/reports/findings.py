@@ -1,4 +1,4 @@
-"""What a report on an edition tells a designer."""
+"""The values of a report on an edition, for its designer."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -14,12 +14,12 @@ GEM_FLOWS = tuple(name for name in FLOWS if name.startswith("gems_"))
 
 SECONDS_PER_CARD = 20
 SECONDS_PER_EXPEDITION = 60
-"""How long people take to turn a card, think, show and share out; and to shuffle and bank. That is
-a guess, not measured: a report names it, and tells cards too."""
+"""Seconds that people need to turn a card, think, show and share; and to shuffle and bank. These
+are guesses, not measurements: a report says so, and also shows the number of cards."""
 
 
 def minutes_of(cards: float, expeditions: int) -> float:
-    """Return how long people play so many cards in so many expeditions.
+    """Return how many minutes people take for a number of cards and expeditions.
 
     >>> round(minutes_of(40, 5), 2)
     18.33
@@ -29,7 +29,7 @@ def minutes_of(cards: float, expeditions: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A mean, and one standard error of it."""
+    """A mean and its standard error."""
 
     mean: float
     error: float
@@ -49,10 +49,10 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class ToldGames:
-    """What some games tell that are looked at card by card.
+    """Measurements from games that were replayed card by card.
 
-    `leader_wins[n]` is the share of the win of whoever leads after n + 1 expeditions, and
-    `stand_ins` says how often the box of gems ran short; `most_lacking` is the most that lacked.
+    `leader_wins[n]` is the share of the win that goes to the leader after n + 1 expeditions.
+    `stand_ins` is how often the box ran out of gems, and `most_lacking` is the largest shortage.
     """
 
     games: int
@@ -63,9 +63,10 @@ class ToldGames:
 
 @dataclass(frozen=True, slots=True)
 class LuckParts:
-    """How much of what moves results are the cards, the others' choices, and own decisions.
+    """How much of a result is due to the cards, the opponents and the player.
 
-    Each is a share of the three parts' squares, by the review's reference; they add up to one.
+    Each is a share of the three parts' squares, measured by the review's reference. They add up to
+    1.
     """
 
     games: int
@@ -77,10 +78,9 @@ class LuckParts:
 
 @dataclass(frozen=True, slots=True)
 class BestRule:
-    """The best simple rule that was found for an edition, and each family's best.
+    """The best simple rule found for an edition, and the best of each family.
 
-    Shares of wins are those of one seat among the report's bots, on other decks than those that
-    were searched on.
+    Win shares are those of one seat among the report's bots, on decks that the search did not use.
     """
 
     bot: str
@@ -92,14 +92,14 @@ class BestRule:
 class PlayersReport:
     """How an edition plays with one number of players.
 
-    `lengths[expedition][cards]` counts expeditions; `bust_rates` are those of each expedition, and
-    `caught_rate` says how often a player who entered a cave was in it at a bust. `leavers[n - 1]`
-    is the share of the moments at which anybody left where n players did. Relics are counted per
-    game, gems as they are turned up. `game_cards[cards]` counts games.
+    `lengths[expedition][cards]` counts expeditions; `bust_rates` has the rate for each expedition.
+    `caught_rate` is how often a player who entered a cave was inside at a bust. `leavers[n - 1]` is
+    the share of departures in which n players left at once. Relics are counted per game, gems as
+    they are revealed. `game_cards[cards]` counts games.
 
-    `measured` has the points of a player (`score`), of the `winner` and of the `last`, the winner's
-    lead over the second (`margin`), and the shares of games that are `tied` or `close` (a margin of
-    at most a tenth of the winner's points) and of expeditions that bust (`bust_rate`).
+    `measured` has the points of a player (`score`), of the `winner` and of the `last`; the winner's
+    lead over second place (`margin`); the shares of games that are `tied` or `close` (a margin of
+    at most a tenth of the winner's points); and the share of expeditions that bust (`bust_rate`).
     """
 
     players: int
@@ -121,7 +121,7 @@ class PlayersReport:
 
     @property
     def all_lengths(self) -> tuple[int, ...]:
-        """How many expeditions, first or last, had each number of cards."""
+        """The number of expeditions of each length in cards, first to last combined."""
         return tuple(map(sum, zip(*self.lengths, strict=True)))
 
     @property
@@ -135,16 +135,16 @@ class PlayersReport:
         return tuple(map(_mean_place, self.lengths))
 
     def length_at(self, part: float) -> int:
-        """Return the number of cards that a part of all expeditions do not exceed."""
+        """Return the number of cards that a fraction of expeditions doesn't exceed."""
         return _place_at(self.all_lengths, part)
 
     @property
     def minutes(self) -> float:
-        """How long a game takes on average, at the pace of people that `minutes_of` assumes."""
+        """The average duration of a game in minutes, at the pace of `minutes_of`."""
         return minutes_of(_mean_place(self.game_cards), len(self.lengths))
 
     def minutes_at(self, part: float) -> float:
-        """Return the minutes that a part of all games do not exceed."""
+        """Return the minutes that the fraction `part` of all games doesn't exceed."""
         return minutes_of(_place_at(self.game_cards, part), len(self.lengths))
 
     def to_json(self) -> dict[str, Any]:
@@ -184,7 +184,7 @@ class PlayersReport:
 
 @dataclass(frozen=True, slots=True)
 class EditionReport:
-    """How an edition plays, for each number of players that was asked for."""
+    """How an edition plays, for each requested number of players."""
 
     edition: str
     bots: tuple[str, ...]
@@ -204,7 +204,7 @@ class EditionReport:
 
 
 def _place_at(counts: Sequence[int], part: float) -> int:
-    """Return the place up to which a part of all counts lies."""
+    """Return the index below which the fraction `part` of all counts lies."""
     sums = np.cumsum(counts)
     return int(np.searchsorted(sums, part * sums[-1]))
 

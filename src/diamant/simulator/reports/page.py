@@ -1,4 +1,4 @@
-"""A report on editions as one page of HTML that needs nothing else: pictures are drawn as SVG."""
+"""Render a report on editions as one self-contained HTML page with SVG charts."""
 
 from collections.abc import Callable, Sequence
 from html import escape
@@ -19,7 +19,7 @@ from diamant.simulator.reports.findings import EditionReport, Measured, PlayersR
 
 COLORS = ("#2e86ab", "#e4572e", "#5da130", "#c59b08", "#8d5bc1", "#d6589f", "#1a9e96", "#7d6b5d")
 ENGLISH = Words()
-LEFT, WIDE, ROW = 40, 300, 24  # Where bars begin, how long one may be, and how far apart they are.
+LEFT, WIDE, ROW = 40, 300, 24  # Bars: left edge, greatest length, distance.
 
 _STYLE = """
 :root{color-scheme:light dark}
@@ -46,7 +46,7 @@ Count = tuple[str, PlayersReport]
 
 
 def report_page(reports: Sequence[EditionReport], words: Words = ENGLISH) -> str:
-    """Return a page about one edition, or about several side by side."""
+    """Return a page about one edition, or several side by side."""
     counts = side_by_side(reports)
     named = words.listed([report.edition for report in reports])
     title = escape(words.t("How it plays: {editions}", editions=named))
@@ -78,7 +78,7 @@ def _who(reports: Sequence[EditionReport], words: Words) -> str:
 
 
 def _pictures(counts: Sequence[Count], words: Words) -> str:
-    """Return every picture that there are figures for."""
+    """Return every chart that has data."""
     t, flows = words.t, gem_flows(words)
 
     def bars(
@@ -138,7 +138,7 @@ def _pictures(counts: Sequence[Count], words: Words) -> str:
 
 
 def _bars(title: str, rows: Sequence[tuple[str, int, Measured]], words: Words) -> str:
-    """Return a bar for each number of players, with two standard errors to either side."""
+    """Return a bar for each number of players, with two standard errors to each side."""
     scale = WIDE / (max(value.mean + 2 * value.error for _, _, value in rows) or 1.0)
     shapes = []
     for row, (letter, players, value) in enumerate(rows):
@@ -160,7 +160,7 @@ def _stacks(
     rows: Sequence[tuple[str, PlayersReport, Sequence[float]]],
     words: Words,
 ) -> str:
-    """Return a bar for each number of players, divided into parts that add up to one."""
+    """Return a bar for each number of players, divided into parts that sum to 1."""
     shapes: list[str] = []
     for row, (letter, count, shares) in enumerate(rows):
         y, x = ROW * row, float(LEFT)

@@ -29,12 +29,16 @@ def address(docname: str) -> str:
 
 
 class Index(IndexBuilder):
-    """The search index, with addresses in place of the names of the source files."""
+    """The search index, with addresses in place of the names of the source files.
+
+    Entries of the general index are left out: the search finds the same names as objects.
+    """
 
     def freeze(self) -> dict[str, Any]:
         """Return the index as the site's search loads it."""
         frozen = super().freeze()
-        return frozen | {"docnames": [address(docname) for docname in frozen["docnames"]]}
+        found = [address(docname) for docname in frozen["docnames"]]
+        return frozen | {"docnames": found, "indexentries": {}}
 
 
 class Builder(StandaloneHTMLBuilder):

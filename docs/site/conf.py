@@ -21,6 +21,7 @@ exclude_patterns += ["docs/site", "docs/pictures"]
 extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
+    "sphinx_copybutton",
     "docs.site.addresses",
     "docs.site.contents",
     "docs.site.outside",
@@ -48,8 +49,15 @@ html_favicon = str(ROOT / "src/diamant/web/icons/icon.svg")
 html_static_path = ["static"]
 html_css_files = ["site.css"]
 html_js_files = ["search-form.js"]
+html_search_scorer = str(ROOT / "docs/site/search.js")
 html_copy_source = False
 html_show_sphinx = False
 html_use_index = True
 html_domain_indices = False
 html_theme_options = {"sidebar_hide_name": False}
+
+# A copied block has the commands alone: no prompt and no output.
+copybutton_prompt_text = r"\$ |>>> |\.\.\. "
+copybutton_prompt_is_regexp = True
+copybutton_copy_empty_lines = False
+copybutton_line_continuation_character = "\\"

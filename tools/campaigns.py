@@ -58,7 +58,7 @@ CAMPAIGNS = (
         "simulation",
         "100,000 simulated worlds of the whole server",
         ("tests/world/test_world.py",),
-        125,
+        500,
     ),
     Campaign("review", "2,880 reviewed games", ("tests/analysis/test_review.py",), 12),
 )

@@ -25,7 +25,7 @@ from tests.world.storage import Storage
 from tests.world.world import World
 
 CHUNKS = 10
-PER_CHUNK = amount(80)
+PER_CHUNK = amount(20)
 PAIRS = amount(24)
 
 

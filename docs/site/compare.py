@@ -15,23 +15,27 @@ PAGE = Path(__file__).parents[1] / "editions-compared.md"
 
 _INTRODUCTION = """# The editions side by side
 
-What differs between the six built-in editions, and what does not. The [rules](rules.md) explain
-every word of it. This page is written from the data that the game itself is played by
-(`python -m docs.site.compare`), so it says what is played here. `diamant rules --edition ID`
-prints the whole rules of one edition, and `--edition ID` chooses it wherever a game is begun.
+For players who want to choose an edition: what the six built-in editions share and where they
+differ. The [rules](rules.md) explain the terms. Choose an edition with `--edition ID`, or in the
+lobby; `diamant rules --edition ID` prints its rules.
+
+`python -m docs.site.compare` writes this page from the editions' data.
 """
 
 _NONE = "none"
-_TIES = {"shared": "shared", "relics": "broken by who has more {relic}s, and shared if still equal"}
-_RITUALS = {"card": "a card, face down", "fist": "a fist: with the explorer in it one leaves"}
-_CAVES = {"barricades": "a barricade when one is done", "blockers": "a blocker less for each"}
-_SHARING = {"pooled": "all gems on it together", "card by card": "card by card"}
+_TIES = {"shared": "shared", "relics": "broken by the number of {relic}s, then shared"}
+_RITUALS = {"card": "a card, face down", "fist": "a fist: leave with the explorer in it"}
+_CAVES = {"barricades": "a barricade placed after each", "blockers": "a blocker removed for each"}
+_SHARING = {"pooled": "all gems together", "card by card": "card by card"}
 
 
 def _relics(box: Edition) -> str:
     if box.relics is None:
         return _NONE
-    entering = {"start": "all in the deck from the start", "each round": "one joins before each"}
+    entering = {
+        "start": "all in the deck from the start",
+        "each round": "one joins before each expedition",
+    }
     return f"{len(box.relics.points)}; {entering[box.relics.enter]}"
 
 
@@ -47,7 +51,7 @@ def _worth(box: Edition) -> str:
 def _paid(box: Edition) -> str:
     if box.relics is None:
         return "no relics"
-    return "yes, when it is taken" if box.relics.supplied else "no, it counts at the end"
+    return "yes, when taken" if box.relics.supplied else "no, counted at the end"
 
 
 def _decks(box: Edition) -> str:
@@ -79,18 +83,18 @@ FACTS: dict[str, Callable[[Edition], str]] = {
         f"{copies} {box.name_of(kind)}" for kind, copies in box.hazards
     ),
     "cards in the first deck": _decks,
-    "chance that the second card ends it": lambda box: str(second_card(box)),
+    "chance of a bust on the second card": lambda box: str(second_card(box)),
     "relics": _relics,
-    "what a relic is worth": _worth,
-    "is it paid in gems?": _paid,
+    "a relic's worth": _worth,
+    "relics paid in gems": _paid,
     "in the box": lambda box: ", ".join(
-        f"{gem.count} of {gem.name}, worth {gem.worth} each" for gem in box.gems
+        f"{gem.count} {gem.name} (worth {gem.worth})" for gem in box.gems
     ),
     "leavers share the path": lambda box: _SHARING[box.sharing],
-    "one chooses by": lambda box: _RITUALS[box.ritual],
-    "caves are marked by": lambda box: _CAVES[box.caves],
-    "a tie is": lambda box: _TIES[box.tie_break].format(relic=box.name_of("relic")),
-    "words of its own": _called,
+    "choosing": lambda box: _RITUALS[box.ritual],
+    "caves": lambda box: _CAVES[box.caves],
+    "ties": lambda box: _TIES[box.tie_break].format(relic=box.name_of("relic")),
+    "own words": _called,
 }
 
 
@@ -105,11 +109,11 @@ def page() -> str:
     parts = [
         _INTRODUCTION,
         "\n".join(names),
-        "## The same in all",
+        "## What all editions share",
         "\n".join(f"- {fact}: {value}" for fact, value in same.items()),
-        "## What differs",
+        "## Where they differ",
         "\n".join(f"| {' | '.join(row)} |" for row in rows),
-        "An edition of your own is a [file](editions.md) with the same facts.\n",
+        "You can also [write your own edition](editions.md).\n",
     ]
     return "\n\n".join(part.rstrip("\n") for part in parts) + "\n"
 

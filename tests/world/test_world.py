@@ -4,6 +4,7 @@ Each control breaks the server on purpose, and the worlds must notice.
 """
 
 import asyncio
+import gc
 import os
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from diamant.table.events import ChoiceMade, ChoicesRevealed
 from diamant.table.senders import Sender
 from tests.amount import amount
 from tests.world.checks import BrokenPromiseError
+from tests.world.loop import Loop
 from tests.world.replaced import EPOCH
 from tests.world.storage import Storage
 from tests.world.world import World
@@ -59,6 +61,14 @@ def test_seed_replays_the_same_world():
     first = [trace(seed) for seed in seeds]
     assert first == [trace(seed) for seed in seeds]
     assert first == other.stdout.splitlines()
+
+
+def test_finished_world_leaves_memory():
+    """A campaign runs 10,000 worlds in one process."""
+    for seed in range(6):
+        World(seed).run()
+    gc.collect()
+    assert not [one for one in gc.get_objects() if isinstance(one, World | Loop)]
 
 
 # Two worlds that differ in one secret choice.

@@ -1,11 +1,11 @@
-"""Standard environments for research: PettingZoo, Gymnasium, OpenSpiel (docs/envs.md).
+"""Research environments: PettingZoo, Gymnasium and OpenSpiel (docs/envs.md).
 
-All of them play by one compiled kernel and tell the same observation.
+All of them run on one compiled kernel and return the same observations.
 
-- `pettingzoo`, `gymnasium`, `openspiel`: the environments; `errors`: what they refuse
-- `observation`: what an agent observes and earns; `render`: a game to look at
+- `pettingzoo`, `gymnasium`, `openspiel`: the environments; `errors`: their exceptions
+- `observation`: observations, actions and rewards; `render`: a game as text or image
 - `template`, `kernel`: steps of many games as machine code, and how Python calls them
-- `batch`: games side by side on it; `agent`: an agent at a table, as a bot
+- `batch`: many games side by side; `agent`: turns a trained policy into a bot
 
 >>> from diamant import envs
 >>> env = envs.parallel_env(edition="schmidt-2005", players=3)
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from diamant.envs.gymnasium import DiamantEnv, DiamantVectorEnv
     from diamant.envs.pettingzoo import aec_env, parallel_env
 
-# Where each name lives: it is imported when first asked for, since few have all the libraries.
+# The module of each name. It is imported on first use, because few users have all libraries.
 _HOMES = {
     "DiamantEnv": "diamant.envs.gymnasium",
     "DiamantVectorEnv": "diamant.envs.gymnasium",

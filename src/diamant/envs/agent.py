@@ -1,7 +1,7 @@
-"""An environment's agent at a table: a policy of observations becomes a bot.
+"""Turn a policy over observations into a bot.
 
-In a file of one's own, `trained = Agent(policy)` is a bot like any other, wherever bots are named:
-`diamant ladder --bot file.py:trained`, at a table, in the browser.
+After `trained = Agent(policy)` in a file of your own, `trained` is a bot wherever a bot can be
+named: in `diamant ladder --bot file.py:trained`, at a table, or in the browser.
 """
 
 from collections.abc import Callable
@@ -21,11 +21,11 @@ from diamant.simulator.kernel.step_layout import EditionRow
 
 
 class Agent:
-    """A bot that decides by a policy: an observation gives an action or a chance of leaving.
+    """A bot that follows a policy: a function of an observation.
 
-    An observation's length differs with the edition and the players. A policy that knows one table
-    says so by `edition` and `players`, and is refused at another; one that knows them all
-    may ask to be told the `EditionRow` too, as a second argument (`tells_edition`).
+    The length of an observation depends on the edition and the players. If a policy supports only
+    one table, pass its `edition` and `players`: any other table raises an error. A policy that
+    supports several can request the `EditionRow` as its second argument (`tells_edition`).
 
     >>> from diamant import Game
     >>> bold = Agent(lambda observation: observation[6] > 0.5)
@@ -53,7 +53,7 @@ class Agent:
         return self.decide(observe(view, row), row)
 
     def decide(self, observation: Array, edition: EditionRow) -> float:
-        """Return the chance of leaving at an observation, or refuse a table it does not know."""
+        """Return the chance of leaving; raise an error for a table of another kind."""
         name, players = edition.edition.id, edition.players
         if (self._edition or name, self._players or players) != (name, players):
             known = [self._edition] if self._edition else []
@@ -68,11 +68,11 @@ class Agent:
         return leaving_chance(self._policy(observation, *more))
 
     def chances(self, observations: Array, edition: EditionRow) -> Array:
-        """Return the chance of leaving at each of many observations, asked one by one."""
+        """Return the chance of leaving for each of many observations, asked one by one."""
         return np.array([self.decide(seen, edition) for seen in observations])
 
     def _row_of(self, view: BotView) -> EditionRow:
-        """Return the view's edition as the kernel reads it; mostly it is that of the last one."""
+        """Return the view's edition as the kernel reads it; the last one is cached."""
         row, edition = self._row, view.game().edition
         if row is None or row.players != view.players or row.edition != edition:
             row = self._row = edition_row(edition, view.players)

@@ -1,4 +1,4 @@
-"""A batch of games on the stepping kernel: what every environment but OpenSpiel's is made of."""
+"""Run games side by side on the stepping kernel."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ MOST_SEED = (1 << 64) - 1
 
 @dataclass(frozen=True)
 class Buffers:
-    """What a batch writes in place, a row for each agent: first all seats of the first game."""
+    """Arrays that a batch updates in place, with one row for each agent."""
 
     observations: Array  # [agent, feature] float32.
     masks: Array  # [agent, action] int8.
@@ -33,7 +33,7 @@ class Buffers:
 
     @classmethod
     def of(cls, agents: int, features: int, given: Mapping[str, Any] | None = None) -> "Buffers":
-        """Return buffers, those that are given as they are: NumPy's, or any that speak DLPack."""
+        """Return new buffers, except where `given` has them, as NumPy or DLPack arrays."""
         shapes: dict[str, tuple[tuple[int, ...], type]] = {
             "observations": ((agents, features), np.float32),
             "masks": ((agents, ACTIONS), np.int8),
@@ -61,7 +61,7 @@ class Buffers:
 
 
 def _buffer(name: str, given: object, shape: tuple[int, ...], dtype: type) -> Array:
-    """Take a caller's memory, without a copy, or say what it should be."""
+    """Wrap a caller's memory without a copy, or say what was expected instead."""
     if not isinstance(given, np.ndarray):
         if not hasattr(given, "__dlpack__"):
             raise EnvironmentInputError(
@@ -89,12 +89,12 @@ def _buffer(name: str, given: object, shape: tuple[int, ...], dtype: type) -> Ar
 
 
 def check_seed(seed: object) -> int:
-    """Return a seed, or refuse what is none."""
+    """Return a valid seed, or raise an error."""
     return check_whole("a seed", seed, 0, MOST_SEED)
 
 
 def check_options(options: object, known: Sequence[str] | None = ()) -> Mapping[str, Any]:
-    """Return the options of a reset, or refuse those that mean nothing; None lets all names be."""
+    """Return the options of a reset; raise an error for names not in `known`."""
     if options is None:
         return {}
     if not isinstance(options, Mapping):
@@ -109,29 +109,29 @@ def check_options(options: object, known: Sequence[str] | None = ()) -> Mapping[
 
 
 class Games(NamedTuple):
-    """How the games of a batch stand, as the kernel takes them on: a row for each game."""
+    """The state of a batch's games as the kernel reads it, with a row for each game."""
 
     rows: Array
     words: Array
     decks: Array  # [game, place] uint8: the shuffled cards.
-    transcripts: Array  # [game, step, (card, leavers)] uint8; no steps where none are recorded.
+    transcripts: Array  # [game, step, (card, leavers)] uint8; no steps if nothing is recorded.
 
 
 class Written(NamedTuple):
-    """What the kernel writes, with a row of agents for each game."""
+    """The arrays that the kernel writes, with a row of agents for each game."""
 
     observations: Array
     masks: Array
     rewards: Array
     ended: Array
-    final: Array  # The last observations of games that were dealt anew in the same step.
+    final: Array  # The last observations of games that were reset in the same step.
 
 
 class Batch:
-    """Games that go on side by side, each with a shuffle of its own.
+    """Games side by side, each with its own shuffle.
 
-    A seed means the games that `simulate` deals with it: the first after a reset is its game 0,
-    then 1, and so on. With a `seat` the others are `opponents`; without one all seats are agents.
+    A seed gives the same games as in `simulate`: game 0 after a reset, then game 1, and so on. With
+    a `seat`, the other seats are `opponents`; without one, all seats are agents.
     """
 
     def __init__(
@@ -178,28 +178,28 @@ class Batch:
             np.zeros((self.games, len(edition.words)), np.uint8),
             np.zeros((self.games, places, 2), np.uint8),
         )
-        # As plain tuples, which Numba takes from Python in half the time of named ones. The second
-        # is who plays what: the edition's row, and the numbers of the bot on each seat.
+        # Plain tuples, which Numba converts in half the time of named ones. The second has the
+        # edition's row, and the bot in each seat as an index into the kernel's bots.
         self._given = (tuple(self._states), (row, opponents.numbers))
         self._taken = tuple(self._written)
         self._seeded = np.zeros(self.games, np.bool_)
-        # The last game that was replayed, how many of its cards, and how it stood then: most
-        # callers ask for the same game again, some cards later.
+        # The last replayed game: its key, its number of cards, and its state then. Most callers ask
+        # for the same game again, a few cards later.
         self._replayed: tuple[tuple[int, int, int], int, Game] | None = None
 
     @property
     def agents(self) -> int:
-        """How many agents choose: all seats of all games, or one in each."""
+        """The number of agents: all seats of all games, or one in each."""
         return self.games * self.seats
 
     @property
     def final(self) -> Array:
-        """The last observations of games that ended, where they are dealt anew in the same step."""
+        """The last observations of games that ended and were reset in the same step."""
         return self._written.final.reshape(-1, self.features)
 
     @property
     def points(self) -> Array:
-        """Every game's points so far, seat by seat."""
+        """The points so far, by game and seat."""
         return self.rows[:, layout.POINTS : layout.POINTS + self.edition.players]
 
     @property
@@ -214,7 +214,7 @@ class Batch:
         return bool(self._seeded.all())
 
     def reset(self, seeds: Sequence[int | None] | None = None, chosen: Array | None = None) -> None:
-        """Deal games anew: those with a seed its first game, the others the next one of theirs."""
+        """Reset games: with a seed to its first game, otherwise to the next game."""
         if seeds is not None and len(seeds) != self.games:
             raise EnvironmentInputError(
                 "there are {games} games, so as many seeds, not {n}", self.games, len(seeds)
@@ -245,16 +245,16 @@ class Batch:
         self._kernel.deal_chosen(*self._given, chosen, self._taken)
 
     def step(self, actions: object) -> None:
-        """Let every agent act, and take each game on to its next choice."""
+        """Apply every agent's action, and advance each game to its next choice."""
         code = self._kernel.step(*self._given, self._actions(actions), self._taken)
         if code >= 0:
             self._refuse(code & 3, code >> 2)
 
     def _actions(self, actions: object) -> Array:
-        """Return the actions as the kernel takes them; it looks itself whether each is legal."""
+        """Return the actions as the kernel takes them; it checks that they are legal."""
         try:
             given = np.asarray(actions)
-        except ValueError:  # Some of them are rows themselves, and others are not.
+        except ValueError:  # Rows mixed with single numbers.
             raise ActionError(
                 "each action is one whole number, 0 to stay or 1 to leave, not a row of them"
             ) from None
@@ -271,7 +271,7 @@ class Batch:
                 "the actions have the shape ({agents},), not {shape}", self.agents, given.shape
             )
         if given.dtype != np.uint8:
-            # Nothing but 0 and 1 has no other bits; one look is quicker than two comparisons.
+            # Only 0 and 1 have no higher bits, and one test is faster than two comparisons.
             if given.dtype.kind != "b" and (given >> 1).any():
                 wrong = given[(given < 0) | (given > 1)][0]
                 raise ActionError("an action is 0 to stay or 1 to leave, not {wrong}", wrong)
@@ -295,7 +295,7 @@ class Batch:
         )
 
     def replay(self, game: int = 0) -> Game:
-        """Return a game as the rules tell it; only a recorded batch can."""
+        """Return a game as a `Game`; works only if the batch is recorded."""
         if not self._states.transcripts.shape[1]:
             raise EnvironmentInputError(
                 "these games are not recorded: make the environment with recorded=True"

@@ -1,4 +1,4 @@
-"""What an environment refuses. Each is also the error that Python programs expect."""
+"""Exceptions of the environments. Each is also a built-in exception type."""
 
 import numpy as np
 
@@ -6,27 +6,27 @@ from diamant.errors import DiamantError, UnknownNameError
 
 
 class EnvironmentInputError(DiamantError, ValueError):
-    """A seed, a size, a buffer or an option is not what an environment takes."""
+    """An invalid seed, size, buffer or option."""
 
 
 class ActionError(EnvironmentInputError):
-    """An action is none, or is not legal now."""
+    """An invalid or illegal action."""
 
 
 class EpisodeOverError(DiamantError, RuntimeError):
-    """A step was asked of a game that is over or was never reset."""
+    """A step in a game that is over or was never reset."""
 
 
 class UnknownAgentError(UnknownNameError, LookupError):
-    """No agent bears this name."""
+    """An unknown agent."""
 
 
 class UnknownRewardError(UnknownNameError, ValueError):
-    """No reward bears this name."""
+    """An unknown reward."""
 
 
 def check_whole(what: str, value: object, least: int, most: int) -> int:
-    """Return a whole number within bounds, or refuse what is none."""
+    """Return a whole number between `least` and `most`, or raise an error."""
     number = int(value) if isinstance(value, int | np.integer) else None
     if number is None or isinstance(value, bool) or not least <= number <= most:
         raise EnvironmentInputError(

@@ -5,28 +5,28 @@
 | import | `import diamant.envs.gymnasium`, which registers the id |
 | id | `diamant/Diamant-v0`, for `make` and `make_vec` |
 | action | `Discrete(2)`: 0 stays, 1 leaves |
-| observation | `Box`, as `diamant.envs.observation` says |
+| observation | `Box`, see `diamant.envs.observation` |
 | info | `action_mask` |
 | rewards | `win`, `points`, `expedition` or `luck-adjusted` |
-| render | `ansi` (a text), `human` (prints it), `rgb_array` (a picture with the browser's art) |
+| render | `ansi` (text), `human` (printed text), `rgb_array` (an image with the browser's art) |
 
-A step ends when the seat has to choose again: while it waits outside, the others play on.
+A step ends when the seat has to choose again: while it is outside, the others play on.
 
 | argument | default | |
 |---|---|---|
-| `edition` | `"iello-2016"` | an id, the path of an edition's file, or an `Edition` |
-| `opponents` | `"expect,threshold,random"` | bots as the command line names them |
+| `edition` | `"iello-2016"` | an id, the path of an edition file, or an `Edition` |
+| `opponents` | `"expect,threshold,random"` | bots, named as on the command line |
 | `seat` | 0 | |
 | `reward` | `"win"` | |
 
-`DiamantVectorEnv` is what `make_vec` gives: games on the compiled kernel, opponents compiled with
-them. With `opponents=None` and `players=N` every seat is an agent, so that one learner can play all
-of them; the agents of a game stand one after the other, and whoever is outside has to wait, by the
-action mask. `autoreset_mode`, `copy` and `buffers` are told there.
+`make_vec` returns a `DiamantVectorEnv`: games on the compiled kernel, with compiled opponents. With
+`opponents=None` and `players=N`, every seat is an agent, so one learner can play all of them. The
+agents of a game have consecutive indices, and the action mask makes agents outside the cave wait.
+See the class for `autoreset_mode`, `copy` and `buffers`.
 
 | version | |
 |---|---|
-| v0 | the first one |
+| v0 | initial version |
 """
 
 import random
@@ -73,7 +73,7 @@ _MODES = {
 
 
 def _seated(bots: Sequence[Bot], seat: object) -> list[Bot | None]:
-    """Return who sits where: the bots in order round a seat that is left open."""
+    """Return the bots in order, with None inserted at the agent's seat."""
     players = len(bots) + 1
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players:
         raise EnvironmentInputError(
@@ -86,7 +86,7 @@ def _seated(bots: Sequence[Bot], seat: object) -> list[Bot | None]:
 
 
 class DiamantEnv(gym.Env[Array, int]):
-    """One seat of a game against bots; the module's page tells the rest."""
+    """One seat of a game against bots; see the module for its arguments."""
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - Gymnasium's
 
@@ -108,7 +108,7 @@ class DiamantEnv(gym.Env[Array, int]):
         try:
             compiled = kernel_with(bots)
         except CannotCompileError:
-            # Bots of any kind are called, at the price of speed.
+            # Bots that can't be compiled are called, which is slower.
             self.batch = Batch(row, 1, reward=code, recorded=True)
             self._called = _CalledOpponents(bots, self.batch)
         else:
@@ -119,7 +119,7 @@ class DiamantEnv(gym.Env[Array, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Deal a new game: the first one of a seed, or the next one of the same."""
+        """Deal a new game: the first game of a seed, or the next game of the current one."""
         check_options(options)
         if seed is not None:
             super().reset(seed=check_seed(seed))
@@ -130,7 +130,7 @@ class DiamantEnv(gym.Env[Array, int]):
         return self._seen()
 
     def step(self, action: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
-        """Choose, and let the game go on until the seat has to choose again."""
+        """Apply the action, and continue until the seat has to choose again."""
         batch = self.batch
         if not self._running:
             told = "reset the environment before the first step"
@@ -153,16 +153,16 @@ class DiamantEnv(gym.Env[Array, int]):
 
     @property
     def game(self) -> Game:
-        """The game as the rules tell it: its scores, its history, its record."""
+        """The current game, with its scores and history."""
         return self.batch.replay()
 
     def render(self) -> str | Array | None:
-        """Show the game as `render_mode` asks."""
+        """Render the game according to `render_mode`."""
         return render(self.game, self.render_mode)
 
 
 class _CalledOpponents:
-    """Bots that cannot be compiled, asked one by one with the kernel's own random words."""
+    """Bots that can't be compiled, called with the kernel's own random words."""
 
     def __init__(self, bots: Sequence[Bot | None], batch: Batch) -> None:
         self._bots, self._batch = bots, batch
@@ -186,7 +186,7 @@ class _CalledOpponents:
                 actions[other] = int(self._leaves(game, other)) if other != seat else action
             batch.step(actions)
             earned += float(batch.buffers.rewards[seat])
-            # Outside nothing is asked of the seat, so the others go on without it.
+            # A seat outside has no choice, so the others continue without it.
             if batch.over[0] or batch.buffers.masks[seat, 1]:
                 return earned
 
@@ -194,7 +194,7 @@ class _CalledOpponents:
         asked, batch = self._asked[seat], self._batch
         try:
             if isinstance(asked, Agent):
-                # The batch has computed its observation already.
+                # The batch has already computed this observation.
                 chance = asked.decide(batch.buffers.observations[seat].copy(), batch.edition)
             else:
                 chance = leaving_chance(asked(BotView(game, seat, self._sources[seat])))
@@ -210,12 +210,13 @@ class _CalledOpponents:
 
 
 class DiamantVectorEnv(VectorEnv[Array, Array, Array]):
-    """Games side by side on the compiled kernel, one agent or all seats of each.
+    """Games side by side on the compiled kernel, with one agent or all seats of each.
 
-    `num_envs` counts agents: with `opponents` one to a game, else all seats of a game in a row.
-    `autoreset_mode` is any of Gymnasium's three. `copy=False` returns the buffers themselves, which
-    the next step writes again; `buffers` may name memory of the caller's (`observations`, `masks`,
-    `rewards`, `ended`), as NumPy arrays or anything that speaks DLPack.
+    `num_envs` counts agents: with `opponents` one per game, otherwise all seats of each game, one
+    after the other. `autoreset_mode` is one of Gymnasium's three modes. With `copy=False`, the
+    environment returns its own buffers, which the next step overwrites. `buffers` can contain the
+    caller's memory (`observations`, `masks`, `rewards`, `ended`), as NumPy arrays or any objects
+    that support DLPack.
     """
 
     def __init__(
@@ -262,10 +263,10 @@ class DiamantVectorEnv(VectorEnv[Array, Array, Array]):
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Array, dict[str, Any]]:
-        """Deal all games anew, or those of `options["reset_mask"]`.
+        """Reset all games, or only those in `options["reset_mask"]`.
 
-        One seed means seed, seed + 1, … for the games; a list has one for each agent, and the
-        agents of a game share theirs.
+        A single seed assigns seed, seed + 1, … to the games. A list has one seed per agent, and all
+        agents of a game have the same seed.
         """
         games = self.batch.games
         mask = check_options(options, ["reset_mask"]).get("reset_mask")
@@ -298,7 +299,7 @@ class DiamantVectorEnv(VectorEnv[Array, Array, Array]):
         return self._given(self.batch.buffers.observations), self._info()
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
-        """Let every agent act."""
+        """Apply every agent's action."""
         if not self._reset:
             raise EpisodeOverError("reset the environment before the first step")
         batch, buffers = self.batch, self.batch.buffers
@@ -322,7 +323,7 @@ class DiamantVectorEnv(VectorEnv[Array, Array, Array]):
         return {"action_mask": self._given(self.batch.buffers.masks)}
 
     def _of_games(self, name: str, given: list[Any]) -> list[Any]:
-        """Return what is given for each agent, game by game."""
+        """Return the values that are given for each agent, grouped by game."""
         seats, games = self.batch.seats, self.batch.games
         if len(given) != self.num_envs:
             raise EnvironmentInputError(
@@ -352,7 +353,7 @@ def _autoreset_mode(mode: AutoresetMode | str) -> AutoresetMode:
 def _line_up(
     edition: Edition, opponents: Bots | None, seat: int, players: int | None
 ) -> tuple[EditionRow, int | None, Opponents | None]:
-    """Return the edition for its players, the agent's seat, and the bots on the others."""
+    """Return the edition for its players, the agent's seat, and the other seats' bots."""
     if opponents is None:
         return edition_row(edition, 4 if players is None else players), None, None
     bots = _seated(as_bots(opponents), seat)
@@ -377,7 +378,7 @@ def _line_up(
 
 
 def _games(agents: object, seats: int) -> int:
-    """Return how many games so many agents play, or refuse their number."""
+    """Return the number of games for a number of agents, or raise an error."""
     is_whole = isinstance(agents, int | np.integer) and not isinstance(agents, bool)
     if not is_whole or agents < 1 or agents % seats:  # type: ignore[operator]
         wanted = "a whole number from 1 on" if seats == 1 else f"a multiple of {seats} players"

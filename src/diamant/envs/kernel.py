@@ -1,4 +1,4 @@
-"""The stepping kernel from Python: editions and bots as it reads them, and its functions."""
+"""Call the stepping kernel from Python, with editions and bots in its format."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -22,27 +22,27 @@ Array = NDArray[Any]
 
 
 def edition_row(edition: Edition, players: int) -> EditionRow:
-    """Lay an edition out for a number of players."""
+    """Lay out an edition for a number of players."""
     edition.check_players(players)
     return EditionRow.of(edition, int(players))
 
 
 class Opponents(NamedTuple):
-    """Bots on their seats, compiled into a kernel of their own."""
+    """Bots in their seats, compiled into a kernel."""
 
     kernel: Any
-    codes: Array  # [seat]: which of the kernel's bots sits there, or -1 for none.
-    numbers: Array  # [seat, n]: what it was given.
+    codes: Array  # [seat]: the index of the seat's bot in the kernel, or -1 for none.
+    numbers: Array  # [seat, n]: the bot's parameters.
 
 
 def kernel() -> Opponents:
-    """Return the kernel for a table at which nobody is a bot."""
+    """Return the kernel for a table without bots."""
     return kernel_with(())
 
 
 @cache
 def _house() -> tuple[RewrittenBot, ...]:
-    """Return the house's own bots: one kernel holds them all, so that most need no other."""
+    """Return all built-in bots; they share one kernel, so most tables need no other."""
     forms = [rewrite_bot(bot.with_numbers({})) for bot in built_in_bots().values()]
     return tuple(
         sorted({form for form in forms if not form.has_mind}, key=lambda form: form.source)
@@ -50,12 +50,12 @@ def _house() -> tuple[RewrittenBot, ...]:
 
 
 def kernel_with(bots: Sequence[Bot | None]) -> Opponents:
-    """Return a kernel that plays these bots, one for each seat; None is a seat of the caller's.
+    """Return a kernel with these bots, one for each seat; None is a free seat.
 
-    A bot that cannot be compiled raises `CannotCompileError` with the reason.
+    A bot that can't be compiled raises `CannotCompileError` with the reason.
     """
     forms = {seat: compiled_form(bot) for seat, bot in enumerate(bots) if bot is not None}
-    # In an order of their own, so that bots in whatever order need one kernel.
+    # In a canonical order, so the same bots in any order need only one kernel.
     others = sorted(set(forms.values()) - set(_house()), key=lambda form: form.source)
     order = (*_house(), *others)
     codes = np.full(MOST_SEATS, -1)

@@ -1,45 +1,46 @@
-"""What an agent observes, may do and earns: one specification for every environment.
+"""Observations, actions and rewards: one specification for all environments.
 
 An observation is one row of 32-bit floats, the same in PettingZoo, Gymnasium and OpenSpiel. In an
 edition with H kinds of hazards and K different cards, for P players:
 
-| place | name | what it is |
+| place | name | value |
 |---|---|---|
 | 0 | `round` | rounds done / rounds: 0 in the first, 1 when the game is over |
 | 1 | `step` | cards turned this round / cards in the box |
 | 2 | `inside` | explorers in the cave / players |
-| 3 | `left_before` | how many left at the moment before this card / players |
+| 3 | `left_before` | number of players who left just before this card / players |
 | 4 | `deck` | cards in the deck / cards in the box |
 | 5 | `bust` | the chance that the next card is a bust |
-| 6 | `carried` | gems that each one inside carries / unit |
+| 6 | `carried` | gems that each player inside carries / unit |
 | 7 | `path` | gems on the path / unit |
-| 8 | `next_share` | gems that each one inside may expect from the next card / unit |
+| 8 | `next_share` | expected gems from the next card for each player inside / unit |
 | 9 | `relics_lying` | relics on the path |
-| 10 | `relics_worth` | what one who left alone now would get in relics / unit |
-| 11 | `relics_taken` | relics taken by anybody in the whole game |
+| 10 | `relics_worth` | worth of the relics for a player who leaves alone now / unit |
+| 11 | `relics_taken` | relics taken by all players in the whole game |
 | 12 … | `met:KIND`, H places | 1 for each kind of hazard met this round |
 | … | `left:CARD`, K places | copies of each card in the deck: treasures, hazards, relics |
-| … | `in_cave:N`, P places | 1 for each seat inside; N = 0 is one's own, 1 the next one |
+| … | `in_cave:N`, P places | 1 for each seat inside; N = 0 is your own seat, 1 the next one |
 | … | `points:N`, P places | points so far / unit, in the same order |
 | … | `relics:N`, P places | relics taken, in the same order |
 
-The unit is the edition's richest treasure, 17 in those that ship. Chests are open. When the game is
-over, all of the cave is 0. Nothing else decides how the game goes on, except in an edition of one's
-own that shares the path card by card, where only the sum is observed.
+The unit is the edition's richest treasure, 17 in the built-in editions. Chests are open. When the
+game is over, all values about the cave are 0. An observation determines how the game can continue,
+with one exception: in a custom edition that shares the path card by card, only the sum of the gems
+on the path is observed.
 
-An action is 0, stay, or 1, leave. The action mask holds a 1 for each action that is legal; whoever
-is outside has nothing but 0, which then means to wait.
+An action is 0 (stay) or 1 (leave). The action mask contains a 1 for each legal action. For a player
+outside, only 0 is legal, and it means to wait.
 
-| reward | when | what |
+| reward | when | value |
 |---|---|---|
-| `win` | at the end | one's share of the win: 1 alone, 1/2 if two share it, else 0 |
-| `points` | at the end | one's points |
+| `win` | at the end | your share of the win: 1 alone, 1/2 if two share it, else 0 |
+| `points` | at the end | your points |
 | `expedition` | at the choice to leave | the points that this expedition brings home |
-| `luck-adjusted` | at every choice | as `expedition`, less the luck of cards turned while inside |
+| `luck-adjusted` | at every choice | as `expedition`, minus the luck of cards turned while inside |
 
-The luck of a card is what it changed of the gems that one carries, less what the next card of that
-deck could be expected to change, so its mean is 0: over a game the mean of the reward is the same
-and its spread smaller. Luck of the very first card, before anybody has chosen, is not counted.
+The luck of a card is the change in the gems that you carry, minus the expected change from the next
+card of that deck, so its mean is 0. Over a game, the reward has the same mean and a smaller spread.
+The luck of the first card, before anyone has chosen, does not count.
 """
 
 from typing import TYPE_CHECKING
@@ -77,15 +78,15 @@ assert len(_CAVE) == SCALARS, "the kernel counts on it"
 
 
 def reward_code(reward: str) -> int:
-    """Return the number by which the kernel knows a reward."""
-    name = str(reward)  # Whatever it is, it is refused in the same words.
+    """Return the kernel's number for a reward."""
+    name = str(reward)  # Any invalid value gets the same error message.
     if name not in REWARDS:
         raise UnknownRewardError.unknown("there is no reward {name}; {hint}", reward, REWARDS)
     return REWARDS[name]
 
 
 def feature_names(edition: EditionRow) -> tuple[str, ...]:
-    """Return the name of every place of an observation."""
+    """Return the names of all features of an observation, in order."""
     seats = range(edition.players)
     return (
         *_CAVE,
@@ -96,7 +97,7 @@ def feature_names(edition: EditionRow) -> tuple[str, ...]:
 
 
 def highest(edition: EditionRow) -> Array:
-    """Return the most that every place of an observation may hold; the least is 0."""
+    """Return the largest possible value of every feature; the smallest is 0."""
     game, seats, unit = edition.edition, edition.players, edition.unit
     points = game.relics.points if game.relics else ()
     gems, relics = sum(game.treasures), len(points)
@@ -115,9 +116,9 @@ def observation_space(edition: EditionRow) -> "Box":
 
 
 def observe(view: BotView, edition: EditionRow) -> Array:
-    """Return what the seat of a view observes: the kernel's observation, worked out in Python.
+    """Compute the kernel's observation for the seat of a view, in Python.
 
-    An agent at a table is asked so. What a closed chest holds counts as 0.
+    Agents at a table use this function. The contents of a closed chest count as 0.
     """
     full, seats, unit = view.full, edition.players, np.float32(edition.unit)
     box, players = np.float32(len(edition.words)), np.float32(seats)

@@ -1,22 +1,22 @@
 """Diamant for OpenSpiel: simultaneous moves, explicit chance, terminal rewards.
 
-Importing this module registers the game: `pyspiel.load_game("python_diamant(players=4)")`. Convert
-it with `pyspiel.convert_to_turn_based` for algorithms that want one player after the other.
+Importing this module registers the game: `pyspiel.load_game("python_diamant(players=4)")`. For
+algorithms that need sequential moves, convert the game with `pyspiel.convert_to_turn_based`.
 
 | parameter | default | |
 |---|---|---|
-| `edition` | `iello-2016` | an edition's id |
-| `players` | 3 | 3 to 8; from 2 on with a deck of one's own |
-| `reward` | `win` | `win`, one's share of the win, or `points` |
-| `rounds` | 0 | expeditions; 0 means the edition's |
-| `treasures` | | a deck of one's own: gems, as in `1;5;7`, or `5;` for one card alone |
-| `hazards` | | a deck of one's own: kinds and copies, as in `snake*2;lava*2` |
-| `relics` | | a deck of one's own: points of the first relic taken, the second …: `5;10` |
+| `edition` | `iello-2016` | the id of an edition |
+| `players` | 3 | 3 to 8; from 2 on with a custom deck |
+| `reward` | `win` | `win`, a player's share of the win, or `points` |
+| `rounds` | 0 | expeditions; 0 means as many as in the edition |
+| `treasures` | | a custom deck: gems, as in `1;5;7`, or `5;` for a single card |
+| `hazards` | | a custom deck: kinds and copies, as in `snake*2;lava*2` |
+| `relics` | | a custom deck: points of the first relic taken, the second …: `5;10` |
 
-A deck of one's own has no relics but those that are given. At a chance node the outcomes are the
-different cards with their chances; then everybody chooses 0, stay, or 1, leave, and whoever is
-outside 0. The observation tensor is that of `diamant.envs.observation`; the
-information state string is the record of the game so far, since nothing is hidden.
+A custom deck contains only the relics that are given. At a chance node, the outcomes are the
+different cards with their probabilities. Then everyone chooses 0 (stay) or 1 (leave); players
+outside choose 0. The observation tensor is the one in `diamant.envs.observation`. The information
+state string is the record of the game so far, because nothing is hidden.
 """
 
 from dataclasses import dataclass, replace
@@ -74,7 +74,7 @@ _LEAVERS = ["".join(SEAT_LETTERS[s] for s in range(8) if mask >> s & 1) for mask
 def own_deck(
     base: Edition, *, rounds: int = 0, treasures: str = "", hazards: str = "", relics: str = ""
 ) -> Edition:
-    """Return an edition with a deck of one's own, for 2 players or more.
+    """Return an edition with a custom deck, for 2 players or more.
 
     >>> small = own_deck(find_edition("schmidt-2005"), rounds=1, treasures="5;7", hazards="snake*2")
     >>> small.treasures, small.hazards, small.least_players
@@ -92,7 +92,7 @@ def own_deck(
             hazards=_hazards(hazards) or base.hazards,
             relics=Relics("start", "by order", points, supplied=False) if points else None,
         )
-    # Whoever reads an edition's text refuses what could not be played, with the reason.
+    # Reading the text again validates the edition and reports the reason if it is invalid.
     return read_edition(write_edition(changed)) if changed is not base else base
 
 
@@ -119,7 +119,7 @@ def _hazards(text: str) -> tuple[HazardKind, ...]:
 
 @dataclass(frozen=True)
 class Shared:
-    """What all states of a game share; a copy of a state has the same."""
+    """Data that all states of a game, and copies of them, share."""
 
     asked: tuple[Any, ...]
     edition: EditionRow
@@ -144,7 +144,7 @@ def _shared(edition: str, players: int, reward: str, deck: tuple[tuple[str, Any]
 
 
 class DiamantGame(pyspiel.Game):
-    """The game, from which states and observers are made."""
+    """The game, which creates states and observers."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = _DEFAULTS | (params or {})
@@ -154,7 +154,7 @@ class DiamantGame(pyspiel.Game):
                 given["edition"], given["players"], given["reward"], tuple(deck.items())
             )
         except DiamantError as error:
-            # OpenSpiel turns every other exception into a page of its own.
+            # OpenSpiel turns every other exception into its own long error page.
             raise pyspiel.SpielError(str(error)) from error
         self.shared = shared
         edition = shared.edition.edition
@@ -179,16 +179,16 @@ class DiamantGame(pyspiel.Game):
         return DiamantState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return how many cards a game turns at most."""
+        """Return the largest number of cards in a game."""
         return self.shared.edition.longest
 
     def make_py_observer(
         self, iig_obs_type: object = None, params: dict[str, Any] | None = None
     ) -> "DiamantObserver | IIGObserverForPublicInfoGame":
-        """Return what observes a state for a player."""
+        """Return an observer."""
         kind: Any = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if not kind.public_info:
-            # Whoever asks for what is private alone is told nothing: all of it is public.
+            # There is no private information, so a private observer sees nothing.
             return IIGObserverForPublicInfoGame(kind, params)
         return DiamantObserver(kind, params, self.shared)
 
@@ -206,18 +206,18 @@ class DiamantState(pyspiel.State):
         self._told = ""
 
     def current_player(self) -> int:
-        """Return who moves: chance, everybody at once, or nobody any more."""
+        """Return the player to move: chance, all players at once, or terminal."""
         mover: int = _MOVES[self._phase]
         return mover
 
     def _legal_actions(self, player: int) -> list[int]:
         return [STAY, LEAVE] if self._inside >> player & 1 else [STAY]
 
-    # A program in Python that asks these three is answered here; the way through OpenSpiel's
-    # bindings and back, which is the same for C++, would take most of a game's time.
+    # Python programs get these three answers here. The detour through OpenSpiel's bindings, which
+    # returns the same for C++, would take most of a game's time.
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """Return what a player may do now; without a player, whoever is to move."""
+        """Return the legal actions of a player, or of the current player by default."""
         if player is not None and player >= 0 and self._phase == layout.DECIDE:
             if self._inside >> player & 1:
                 return [STAY, LEAVE]
@@ -233,11 +233,11 @@ class DiamantState(pyspiel.State):
         return self._phase == layout.TURN
 
     def is_simultaneous_node(self) -> bool:
-        """Return whether everybody chooses next."""
+        """Return whether all players choose next."""
         return self._phase == layout.DECIDE
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return each different card of the deck, with its chance."""
+        """Return each different card of the deck, with its probability."""
         if self._phase != layout.TURN:
             raise self._not_now("a card is turned")
         stop = layout.COUNTS + len(self._shared.edition.kinds)
@@ -281,7 +281,7 @@ class DiamantState(pyspiel.State):
                 self._told += ";"
 
     def _not_now(self, asked: str) -> DiamantError:
-        """Return why nothing of a kind can be done, and what is to be done instead."""
+        """Return an error that says why a call is invalid now, and what to call instead."""
         if self._phase == layout.OVER:
             return EpisodeOverError("the game is over: begin with a new initial state")
         due = "a card is to be turned" if self._phase == layout.TURN else "everybody is to choose"
@@ -297,7 +297,7 @@ class DiamantState(pyspiel.State):
         return self._phase == layout.OVER
 
     def returns(self) -> list[float]:
-        """Return what everybody has earned: nothing before the end."""
+        """Return each player's reward; 0 before the end."""
         players = self._shared.edition.players
         if self._phase != layout.OVER:
             return [0.0] * players
@@ -310,7 +310,7 @@ class DiamantState(pyspiel.State):
 
     @property
     def points(self) -> list[int]:
-        """Everybody's points so far."""
+        """Each player's points so far."""
         own = self._row[layout.POINTS :][: self._shared.edition.players]
         return [int(one) for one in own]
 
@@ -318,14 +318,14 @@ class DiamantState(pyspiel.State):
         return self._told.strip() or "-"
 
     def see(self, player: int) -> Array:
-        """Return what a player observes."""
+        """Return a player's observation."""
         seen: Array = np.zeros(self._shared.features, np.float32)
         masks = np.zeros((1, ACTIONS), np.int8)
         self._shared.kernel.see(self._row, self._shared.edition.row, player, seen[None], masks)
         return seen
 
     def tell(self, player: int) -> str:
-        """Return the present position in words."""
+        """Return the current position in words."""
         edition, row = self._shared.edition, self._row
         counts = row[layout.COUNTS :][: len(edition.kinds)].tolist()
         deck = " ".join(
@@ -341,18 +341,18 @@ class DiamantState(pyspiel.State):
 
 @lru_cache(maxsize=1 << 16)
 def _outcomes(counts: bytes) -> list[tuple[int, float]]:
-    """Return the chances of a deck that holds so many of each kind: many games come by it."""
+    """Return the probabilities of a deck's cards; many games have the same deck."""
     copies = np.frombuffer(counts, np.int32).tolist()
     size = sum(copies)
     return [(kind, count / size) for kind, count in enumerate(copies) if count]
 
 
-# In Python, so that an attribute of OpenSpiel's need not be looked up at every step.
+# In Python, because looking up OpenSpiel's attributes at every step is slow.
 _MOVES = (pyspiel.PlayerId.CHANCE, pyspiel.PlayerId.SIMULTANEOUS, pyspiel.PlayerId.TERMINAL)
 
 
 class DiamantObserver:
-    """What a player observes, in the form that OpenSpiel asks for."""
+    """A player's observation, in the form that OpenSpiel expects."""
 
     def __init__(self, kind: Any, params: dict[str, Any] | None, shared: Shared) -> None:  # noqa: ANN401 - OpenSpiel's
         if params:
@@ -368,7 +368,7 @@ class DiamantObserver:
         self.tensor[:] = state.see(player)
 
     def string_from(self, state: DiamantState, player: int) -> str:
-        """Return the record so far for an observer with perfect recall, else the position."""
+        """Return the record so far if the observer has perfect recall, else the position."""
         return f"{SEAT_LETTERS[player]} {state}" if self._recalls else state.tell(player)
 
 

@@ -4,27 +4,27 @@
 |---|---|
 | import | `from diamant import envs; env = envs.parallel_env()` |
 | ids | `diamant/Diamant-v0`, of the kinds `parallel` and `aec` |
-| agents | `player_0` … `player_7`: 3 to 8 of them, as the edition allows |
+| agents | `player_0` … `player_7`: 3 to 8 of them, depending on the edition |
 | action | `Discrete(2)`: 0 stays, 1 leaves |
-| observation | `{"observation": Box, "action_mask": Box}`, as `diamant.envs.observation` says |
+| observation | `{"observation": Box, "action_mask": Box}`, see `diamant.envs.observation` |
 | info | `{"action_mask": …}` |
 | rewards | `win`, `points`, `expedition` or `luck-adjusted` |
-| state | the observation of the first seat, which tells everything |
-| render | `ansi` (a text), `human` (prints it), `rgb_array` (a picture with the browser's art) |
+| state | the observation of the first seat, which contains everything |
+| render | `ansi` (text), `human` (printed text), `rgb_array` (an image with the browser's art) |
 
-Whoever left the cave stays in `agents` with nothing to do but wait, so that action 0 is the only
-legal one. All agents end together, when the last expedition is over.
+An agent outside the cave stays in `agents` and waits: action 0 is its only legal action. All agents
+terminate together, when the last expedition is over.
 
 | argument | default | |
 |---|---|---|
-| `edition` | `"iello-2016"` | an id, the path of an edition's file, or an `Edition` |
+| `edition` | `"iello-2016"` | an id, the path of an edition file, or an `Edition` |
 | `players` | 4 | |
 | `reward` | `"win"` | |
 | `render_mode` | `None` | |
 
 | version | |
 |---|---|
-| v0 | the first one |
+| v0 | initial version |
 """
 
 from collections.abc import Mapping
@@ -54,14 +54,14 @@ _Of = TypeVar("_Of")
 
 
 def _of_agent(mapping: Mapping[str, _Of], agent: str) -> _Of:
-    """Return what belongs to an agent, or refuse a name that none bears."""
+    """Return an agent's value, or raise an error for an unknown agent."""
     if agent not in mapping:
         raise UnknownAgentError.unknown("there is no agent {name}; {hint}", agent, mapping)
     return mapping[agent]
 
 
 def _checked(agent: str, action: object) -> int:
-    """Return the action of an agent that has not ended, or refuse what is none."""
+    """Return the action of an agent that has not terminated, or raise an error."""
     if isinstance(action, int | np.integer) and not isinstance(action, bool):
         number = int(action)
         if number in range(ACTIONS):
@@ -72,7 +72,7 @@ def _checked(agent: str, action: object) -> int:
 
 
 class DiamantParallelEnv(pettingzoo.ParallelEnv[str, dict[str, Array], int]):
-    """A game of Diamant in which all agents choose at once; the module's page tells the rest."""
+    """A game in which all agents choose at once; see the module for its arguments."""
 
     metadata = {  # noqa: RUF012 - PettingZoo's own form
         "name": "diamant_v0",
@@ -95,7 +95,7 @@ class DiamantParallelEnv(pettingzoo.ParallelEnv[str, dict[str, Array], int]):
         self.agents: list[str] = []
         seen = observation_space(row)
         self.state_space = seen
-        # Each agent has spaces of its own, so that each can be seeded by itself.
+        # Each agent has its own spaces, so each can be seeded separately.
         self.observation_spaces = {
             agent: Dict(
                 {
@@ -108,18 +108,18 @@ class DiamantParallelEnv(pettingzoo.ParallelEnv[str, dict[str, Array], int]):
         self.action_spaces = {agent: Discrete(ACTIONS) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Dict:
-        """Return what an agent may observe."""
+        """Return an agent's observation space."""
         return _of_agent(self.observation_spaces, agent)
 
     def action_space(self, agent: str) -> Discrete:
-        """Return what an agent may do."""
+        """Return an agent's action space."""
         return _of_agent(self.action_spaces, agent)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, dict[str, Array]], dict[str, dict[str, Any]]]:
-        """Deal a new game: the first one of a seed, or the next one of the same."""
-        # PettingZoo's own test gives an option that means nothing, so names are not looked at.
+        """Deal a new game: the first game of a seed, or the next game of the current one."""
+        # PettingZoo's own test passes a meaningless option, so names are not checked.
         check_options(options, None)
         self.batch.reset([seed])
         self.agents = self.possible_agents[:]
@@ -134,7 +134,7 @@ class DiamantParallelEnv(pettingzoo.ParallelEnv[str, dict[str, Array], int]):
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Reveal everybody's choice, and turn the next card."""
+        """Reveal all choices, and turn the next card."""
         agents = self.agents
         if not agents:
             over = "the game is over: reset the environment before another step"
@@ -174,7 +174,7 @@ class DiamantParallelEnv(pettingzoo.ParallelEnv[str, dict[str, Array], int]):
         return observations, infos
 
     def state(self) -> Array:
-        """Return the whole game as the first seat observes it: nothing is hidden."""
+        """Return the game's state: the first seat's observation, since nothing is hidden."""
         if not self.batch.dealt:
             raise EpisodeOverError("reset the environment before its state is asked for")
         whole: Array = self.batch.buffers.observations[0].copy()
@@ -182,11 +182,11 @@ class DiamantParallelEnv(pettingzoo.ParallelEnv[str, dict[str, Array], int]):
 
     @property
     def game(self) -> Game:
-        """The game as the rules tell it: its scores, its history, its record."""
+        """The current game, with its scores and history."""
         return self.batch.replay()
 
     def render(self) -> str | Array | None:
-        """Show the game as `render_mode` asks."""
+        """Render the game according to `render_mode`."""
         return render(self.game, self.render_mode)
 
 
@@ -194,7 +194,7 @@ parallel_env = DiamantParallelEnv
 
 
 class DiamantAECEnv(pettingzoo.AECEnv[str, dict[str, Array], int | None]):
-    """The same game agent by agent: choices are revealed when all have made theirs."""
+    """The same game agent by agent; the last agent's choice reveals all choices."""
 
     metadata = DiamantParallelEnv.metadata
 
@@ -208,15 +208,15 @@ class DiamantAECEnv(pettingzoo.AECEnv[str, dict[str, Array], int | None]):
         self.state_space = parallel.state_space
 
     def observation_space(self, agent: str) -> Dict:
-        """Return what an agent may observe."""
+        """Return an agent's observation space."""
         return _of_agent(self.observation_spaces, agent)
 
     def action_space(self, agent: str) -> Discrete:
-        """Return what an agent may do."""
+        """Return an agent's action space."""
         return _of_agent(self.action_spaces, agent)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game: the first one of a seed, or the next one of the same."""
+        """Deal a new game: the first game of a seed, or the next game of the current one."""
         self._observations, self.infos = self._parallel.reset(seed, options)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -227,11 +227,11 @@ class DiamantAECEnv(pettingzoo.AECEnv[str, dict[str, Array], int | None]):
         self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> dict[str, Array]:
-        """Return what an agent observed when the last card was turned."""
+        """Return what an agent observed after the last card."""
         return _of_agent(self._observations, agent)
 
     def step(self, action: int | None) -> None:
-        """Make one agent's choice; the last one's reveals them all."""
+        """Apply one agent's choice; the last agent's choice reveals them all."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -249,28 +249,28 @@ class DiamantAECEnv(pettingzoo.AECEnv[str, dict[str, Array], int | None]):
         self._accumulate_rewards()
 
     def state(self) -> Array:
-        """Return the whole game as the first seat observes it: nothing is hidden."""
+        """Return the game's state: the first seat's observation, since nothing is hidden."""
         return self._parallel.state()
 
     @property
     def game(self) -> Game:
-        """The game as the rules tell it."""
+        """The current game, with its scores and history."""
         return self._parallel.game
 
     def render(self) -> str | Array | None:
-        """Show the game as `render_mode` asks."""
+        """Render the game according to `render_mode`."""
         return self._parallel.render()
 
 
 class _Guarded(OrderEnforcingWrapper[str, dict[str, Array], int | None]):
-    """PettingZoo's guard of the order, which says what is right instead of going on.
+    """PettingZoo's order-enforcing wrapper, with more helpful errors.
 
-    Its own only warns of a step after the end, and of an action outside its space does not tell
-    what lies within.
+    The original only warns about a step after the end, and its error for an invalid action doesn't
+    say which actions are valid.
     """
 
     def step(self, action: int | None) -> None:
-        """Let the selected agent act, or say why it cannot."""
+        """Apply the selected agent's action, or raise an error with the reason."""
         if not self._has_reset:
             raise EpisodeOverError("reset the environment before the first step")
         if not self.agents:
@@ -289,10 +289,10 @@ def aec_env(
     reward: str = "win",
     render_mode: str | None = None,
 ) -> pettingzoo.AECEnv[str, dict[str, Array], int | None]:
-    """Return the game agent by agent, with PettingZoo's usual guards.
+    """Return the game agent by agent, with PettingZoo's usual wrappers.
 
-    An agent that leaves from outside ends the game with a reward of -1, as in PettingZoo's own
-    games; the parallel form refuses it.
+    An agent that leaves while outside ends the game with a reward of -1, as in PettingZoo's own
+    games. The parallel environment raises an error instead.
     """
     env = DiamantAECEnv(DiamantParallelEnv(edition, players, reward, render_mode))
     guarded = TerminateIllegalWrapper(env, illegal_reward=-1)
@@ -300,7 +300,7 @@ def aec_env(
 
 
 def register() -> None:
-    """Make the versioned ids known, where the installed release of PettingZoo keeps such."""
+    """Register the versioned ids, if this version of PettingZoo supports them."""
     known = partial(getattr, pettingzoo)
     for kind, entry in (("parallel", "DiamantParallelEnv"), ("aec", "aec_env")):
         if ID not in known(f"{kind}_registry", {ID: None}):

@@ -1,4 +1,4 @@
-"""A game as a text or as a picture, for every environment alike."""
+"""Render a game as text or as an image, for all environments."""
 
 import io
 from typing import Literal
@@ -13,11 +13,11 @@ from diamant.rules.game import Game
 RenderMode = Literal["human", "ansi", "rgb_array"]
 RENDER_MODES = ("human", "ansi", "rgb_array")
 FRAME = (760, 680)
-"""Width and height of every frame: room for four rows of cards, so that films do not jump."""
+"""Width and height of every frame: room for four rows of cards, so videos don't jump."""
 
 
 def check_render_mode(mode: str | None) -> str | None:
-    """Return a render mode, or refuse one that there is not."""
+    """Return a valid render mode, or raise an error."""
     if mode is not None and mode not in RENDER_MODES:
         raise EnvironmentInputError.unknown(
             "there is no render mode {name}; {hint}", mode, RENDER_MODES
@@ -26,7 +26,7 @@ def check_render_mode(mode: str | None) -> str | None:
 
 
 def render(game: Game, mode: str | None) -> str | Array | None:
-    """Show a game: as a text, as a picture of the frame's size, or printed."""
+    """Render a game as text, as an image of the frame's size, or print it."""
     if mode is None:
         raise EnvironmentInputError(
             "to render, make the environment with a render_mode: human, ansi or rgb_array"
@@ -40,7 +40,7 @@ def render(game: Game, mode: str | None) -> str | Array | None:
 
 
 def frame(game: Game) -> Array:
-    """Return a game as a picture of height, width and 3 bytes, with the browser's art."""
+    """Return a game as an RGB image (height, width, 3), with the browser's art."""
     import resvg_py
     from PIL import Image
 

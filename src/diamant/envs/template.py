@@ -1,9 +1,9 @@
-"""The environments' kernel: steps of many games, as machine code. A template, like the others.
+"""The environments' kernel: steps of many games, as machine code (a template).
 
-`kernel.py` writes the bots at the marks, and with them a digest of the imported modules, so that a
-change in one of those compiles this text again. All environments play by it: one game or thousands
-at a time, with its own shuffle or with cards that are given. The rules are in `step_rules.py`, and
-the shuffle is that of `diamant.simulator.called`; tests compare them.
+`kernel.py` inserts the bots at the marks, and a digest of the imported modules, so a change in one
+of those modules recompiles this text. All environments use this kernel: with one game or thousands,
+with its own shuffle or with given cards. The rules are in `step_rules.py`, and the shuffle is the
+one in `diamant.simulator.called`; tests compare them.
 """
 
 # <digest>
@@ -23,9 +23,9 @@ from diamant.simulator.kernel.step_layout import *
 
 @rules.row_njit()
 def bots_leave(row, words, ed, numbers):
-    """Return the mask of the bots that leave, or -1 if one answers nonsense.
+    """Return the mask of the bots that leave, or -1 if one returns an invalid answer.
 
-    A seat draws a random word only if its bot has not made up its mind, as a called bot would.
+    A seat draws a random word only if its bot returned a probability, like called bots.
     """
     leave = 0
     for seat in range(ed[E_PLAYERS]):
@@ -45,12 +45,12 @@ def bots_leave(row, words, ed, numbers):
     return leave
 
 
-# OpenSpiel steps one game from Python, with cards of its own.
+# OpenSpiel steps one game from Python, with its own cards.
 
 
 @njit(cache=True, error_model="numpy")
 def begin(row, ed):
-    """Begin a game, in which no card is turned yet."""
+    """Start a game; no card has been turned yet."""
     rules.begin(row, ed)
 
 
@@ -62,7 +62,7 @@ def turn(row, kind, ed):
 
 @njit(cache=True, error_model="numpy")
 def decide(row, leave, ed):
-    """Let the seats of a mask leave, all of whom are inside."""
+    """Make the seats in a mask leave; all of them must be inside."""
     rules.decide(row, leave, ed)
 
 
@@ -74,10 +74,10 @@ def winners(row, ed):
 
 @rules.row_njit(forceinline=True)
 def deal(row, words, deck, ed, rewards, reward, transcript):
-    """Turn cards until somebody has to choose or the game is over.
+    """Turn cards until someone has to choose or the game is over.
 
-    Luck-adjusted rewards lose the luck of each card: what it changed of the gems carried, less
-    what the next card of this deck could be expected to change.
+    Luck-adjusted rewards subtract the luck of each card: the change in the gems carried, minus the
+    expected change from the next card of this deck.
     """
     while row[PHASE] == TURN:
         before, inside, size = row[CARRIED], row[INSIDE], row[SIZE]
@@ -97,10 +97,10 @@ def deal(row, words, deck, ed, rewards, reward, transcript):
 
 @rules.row_njit()
 def deal_again(row, words, deck, ed, rewards, transcript):
-    """Begin the game that its seed and number mean, and turn its first card."""
+    """Start the game with a seed and a number, and turn its first card."""
     rules.begin_shuffled(row, words, ed)
-    # Luck of the first card, before anybody has chosen, is nobody's. (For a plain number Numba
-    # would compile `deal` once more.)
+    # The luck of the first card, before anyone has chosen, belongs to nobody. (With a plain number,
+    # Numba would compile `deal` a second time.)
     deal(row, words, deck, ed, rewards, np.int64(WIN), transcript)
 
 
@@ -125,10 +125,10 @@ def choose(row, words, deck, ed, leave, rewards, reward, transcript):
 
 @njit(cache=True, error_model="numpy", forceinline=True, _nrt=False)
 def see(row, ed, seat, out, masks):
-    """Write what a game's agents observe and may do; a seat of -1 stands for all seats.
+    """Write the observations and masks of a game's agents; seat -1 means all seats.
 
-    What all agents see alike is written once and then copied, many numbers at a time. Places are
-    unsigned, so that no index is looked at for its sign.
+    The part that is the same for all agents is written once and then copied, many numbers at a
+    time. Places are unsigned, so indexing doesn't check for negative numbers.
     """
     box, players, unit = np.float32(ed[E_BOX]), np.float32(ed[E_PLAYERS]), np.float32(ed[E_UNIT])
     size = np.float32(max(row[SIZE], 1))
@@ -163,7 +163,7 @@ def see(row, ed, seat, out, masks):
             for feature in range(done):
                 out[agent, feature] = out[ZERO, feature]
         for turned in range(seats):
-            # The seat that sits so many after one's own; one's own comes first.
+            # Seats are numbered from one's own, which comes first.
             other = own + turned
             other = other - seats if other >= seats else other
             out[agent, done + turned] = np.float32((inside >> other) & ONE)
@@ -175,7 +175,7 @@ def see(row, ed, seat, out, masks):
 
 @rules.row_njit(forceinline=True)
 def step_game(game, games, ed, numbers, actions, written, earned):
-    """Take one game on to its next choice; return whether the bots made sense."""
+    """Advance one game to its next choice; return whether the bots' answers are valid."""
     row, words, deck, transcript = games[0][game], games[1][game], games[2][game], games[3][game]
     out, masks = written[0][game], written[1][game]
     seat, reward, autoreset = np.int64(ed[E_SEAT]), np.int64(ed[E_REWARD]), ed[E_AUTORESET]
@@ -192,7 +192,7 @@ def step_game(game, games, ed, numbers, actions, written, earned):
             if bots < 0:
                 return False
             choose(row, words, deck, ed, leave | bots, earned, reward, transcript)
-            # Outside nothing is asked of a seat alone, so the others go on without it.
+            # A lone agent outside has no choice, so the others continue without it.
             if seat < 0 or row[PHASE] == OVER or (row[INSIDE] >> seat) & 1:
                 break
             leave = 0
@@ -212,10 +212,10 @@ def step_game(game, games, ed, numbers, actions, written, earned):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def step(games, table, actions, written):
-    """Take every game on to its next choice.
+    """Advance every game to its next choice.
 
-    `games`, `table` and `written` hold what `batch.Games`, `batch.Table` and `batch.Written` name.
-    Return -1, or what is wrong with the actions; then nothing has happened.
+    The fields of `games`, `table` and `written` are those of `batch.Games`, `batch.Table` and
+    `batch.Written`. Return -1, or an error code for the actions; then nothing has changed.
     """
     rows, (ed, numbers), seats = games[0], table, actions.shape[1]
     for game in range(rows.shape[0]):
@@ -236,7 +236,7 @@ def step(games, table, actions, written):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def deal_chosen(games, table, chosen, written):
-    """Deal the chosen games anew; the arguments are as in `step`."""
+    """Reset the chosen games; the arguments are as in `step`."""
     (rows, words, decks, transcripts), ed = games, table[0]
     out, masks, rewards, ended, _ = written
     earned = np.zeros(8, np.float32)

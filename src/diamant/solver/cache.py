@@ -1,8 +1,8 @@
-"""Solutions on disk, so that each is found once.
+"""Cache solutions on disk, so each is computed only once.
 
-A solution's files are named by a hash of the deck, the number of players and the solver's own
-text: an edition with other hazards by name has the same, and a changed solver finds anew. What is
-damaged is found anew too.
+A solution's file names are a hash of the deck, the number of players and the solver's source code.
+So editions that differ only in the names of their hazards share a solution, and a changed solver
+computes it again. Damaged files are also computed again.
 """
 
 import hashlib
@@ -37,9 +37,10 @@ def solve_once(
     progress: Progress = lambda done: None,
     say: Say = lambda sentence: None,
 ) -> Solution:
-    """Return a solution from the disk, or find it and keep it there.
+    """Return a solution from disk, or compute and store it.
 
-    What cannot be kept, or is damaged on disk, costs only the time to find it; `say` is told.
+    If the solution can't be stored, or its files are damaged, it is computed again; `say` receives
+    the message.
     """
     layout = find_layout(deck, players, most_bytes)
     folder = cache_folder() / "solutions" / _name(layout)
@@ -80,8 +81,8 @@ def _load(folder: Path, layout: Layout) -> Solution:
     summary = json.loads((folder / "summary.json").read_bytes())
     tables: dict[str, Any] = {}
     for name, kind in TABLES.items():
-        # Pages are read when they are looked at, and nobody can change the file through them. No
-        # empty file can be mapped.
+        # Pages are read on demand, and nobody can change the file through them. An empty file can't
+        # be mapped.
         mode: Literal["c"] | None = "c" if layout.keeps_all else None
         table = np.asarray(np.load(folder / f"{name}.npy", mmap_mode=mode))
         if table.dtype != kind or len(table) != (layout.positions if layout.keeps_all else 0):
@@ -94,7 +95,7 @@ def _load(folder: Path, layout: Layout) -> Solution:
 
 
 def _save(folder: Path, solution: Solution) -> None:
-    """Write the tables and, last, what tells that they are whole."""
+    """Write the tables and, last, the file that marks them as complete."""
     folder.mkdir(parents=True, exist_ok=True)
     tables = {name: getattr(solution, name) for name in TABLES}
     for name, table in tables.items():

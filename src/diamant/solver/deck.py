@@ -1,4 +1,4 @@
-"""The cards that one expedition is played with, and the courses that its deck goes through."""
+"""The cards of one expedition, and the possible courses of its deck."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,11 +12,11 @@ from diamant.rules.edition import Edition
 
 @dataclass(frozen=True)
 class CaveDeck:
-    """All cards of one expedition's deck, full or thinned, as far as they matter for its value.
+    """The cards of an expedition's deck, reduced to what matters for its value.
 
-    Kinds of hazard with equally many copies are the same to a player, so only `hazards`, the
-    copies of each kind, are kept. `relics` are what the relics in the deck will be worth in the
-    order of their taking or, if that is `printed` on them, what each of them is worth.
+    Hazard kinds with the same number of copies are equivalent for a player, so `hazards` contains
+    only the copies of each kind. `relics` contains the worth of the deck's relics in the order of
+    taking or, if the worth is `printed` on them, the worth of each.
 
     >>> CaveDeck((5, 7), (3, 2))
     CaveDeck(treasures=(5, 7), hazards=(3, 2), relics=(), printed=False)
@@ -33,7 +33,7 @@ class CaveDeck:
                 "this deck could run out because no hazard can appear twice: at least one "
                 "hazard needs two or more cards"
             )
-        # One order for all decks that play alike, so that they are solved and kept once.
+        # A canonical order, so equivalent decks are solved and stored only once.
         object.__setattr__(self, "treasures", tuple(sorted(self.treasures)))
         object.__setattr__(self, "hazards", tuple(sorted(filter(None, self.hazards), reverse=True)))
         if self.printed:
@@ -42,16 +42,17 @@ class CaveDeck:
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """What a player sees of each relic: its worth if that is printed on it, or 0."""
+        """The visible value of each relic: its worth if that is printed on it, or 0."""
         return self.relics if self.printed else (0,) * len(self.relics)
 
     @classmethod
     def of(
         cls, edition: Edition, round: int = 1, gone: Sequence[Card] = (), taken: int = 0
     ) -> "CaveDeck":
-        """Return a round's deck without the cards that are gone.
+        """Return a round's deck without the cards that have left the game.
 
-        `taken` is how many relics were taken in the rounds before, where that decides their worth.
+        `taken` is the number of relics taken in earlier rounds, for editions where it decides their
+        worth.
         """
         if edition.sharing != "pooled":
             raise DiamantError(
@@ -81,26 +82,26 @@ class CaveDeck:
 
 @dataclass(frozen=True)
 class Course:
-    """What has been turned besides treasures: hazards by their number of copies, and relics."""
+    """The cards turned so far without treasures: hazards by copies, and relics."""
 
-    met: tuple[int, ...]  # How many kinds have been met of each group with equally many copies.
-    lying: tuple[int, ...] = ()  # Relics on the path, by what is printed on them, or 0.
-    taken: tuple[int, ...] = ()  # Relics taken home by whoever left alone.
+    met: tuple[int, ...]  # The number of kinds met in each group with the same number of copies.
+    lying: tuple[int, ...] = ()  # Relics on the path, by printed worth, or 0.
+    taken: tuple[int, ...] = ()  # Relics taken by players who left alone.
 
 
 @dataclass(frozen=True)
 class Courses:
-    """Every course of a deck and the ways from one to another."""
+    """All courses of a deck, and the transitions between them."""
 
-    groups: tuple[tuple[int, int], ...]  # Copies, and how many kinds have so many.
+    groups: tuple[tuple[int, int], ...]  # Copies, and the number of kinds with that many copies.
     deck: CaveDeck
     all: tuple[Course, ...]
 
     @classmethod
     def of(cls, deck: CaveDeck) -> "Courses":
-        """Return the courses of a deck, each before those that it can come from."""
+        """Return the courses of a deck, each before the courses that lead to it."""
         groups = tuple(sorted(Counter(deck.hazards).items()))
-        # Each relic is in the deck, on the path or taken; those that look alike are the same.
+        # Each relic is in the deck, on the path, or taken; equal relics are interchangeable.
         relics = {
             tuple(tuple(compress(deck.faces, (at == where for at in places))) for where in (1, 2))
             for places in product(range(3), repeat=len(deck.relics))
@@ -110,7 +111,7 @@ class Courses:
             for met in product(*(range(kinds + 1) for _, kinds in groups))
             for state in sorted(relics)
         ]
-        # A card more comes first, and of as many cards the one with more relics taken.
+        # Courses with more cards first; among those, the ones with more relics taken.
         courses.sort(
             key=lambda course: (
                 -sum(course.met) - len(course.lying) - len(course.taken),
@@ -120,7 +121,7 @@ class Courses:
         return cls(groups, deck, tuple(courses))
 
     def harmless(self, course: Course) -> dict[Course, int]:
-        """Return the courses that the next card can lead to, with how many cards lead to each."""
+        """Return the courses that can follow, with the number of cards leading to each."""
         found = {}
         for place, (copies, kinds) in enumerate(self.groups):
             unseen = kinds - course.met[place]
@@ -133,16 +134,16 @@ class Courses:
         return found
 
     def fatal(self, course: Course) -> int:
-        """Return how many cards would be a bust if they came next."""
+        """Return the number of cards that would be a bust."""
         pairs = zip(self.groups, course.met, strict=True)
         return sum((copies - 1) * met for (copies, _), met in pairs)
 
     def after_lone_leaver(self, course: Course) -> Course:
-        """Return the course once somebody has left alone."""
+        """Return the course after one player has left alone."""
         return Course(course.met, (), tuple(sorted(course.taken + course.lying)))
 
     def prize(self, course: Course) -> int:
-        """Return what the relics on the path are worth to somebody who leaves alone."""
+        """Return the worth of the relics on the path for a player who leaves alone."""
         if self.deck.printed:
             return sum(course.lying)
         taken = len(course.taken)

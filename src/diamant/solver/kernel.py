@@ -1,7 +1,7 @@
 """Backward induction over all positions of an expedition, as machine code.
 
-Sets of treasures are gone through in their layout's order, those with more treasures before, and
-courses in theirs, so that all that a position can lead to has been reckoned before it.
+Sets of treasures are processed in their layout's order, larger sets first, and courses in their own
+order. So every successor of a position is computed before the position.
 """
 
 from typing import NamedTuple
@@ -12,9 +12,9 @@ from diamant.simulator.kernel.machine_code import compiled_to_disk, inner_njit
 
 EQUILIBRIUM, BEST_RESPONSE, AGAINST = 0, 1, 2
 
-ROWS = 64  # Halves of an interval that wait at once, and a row for the roots found.
+ROWS = 64  # Pending halves of an interval, plus one row for the roots found.
 
-TINY = 1e-12  # Gains below this are rounding errors: neither choice is better.
+TINY = 1e-12  # Smaller gains are rounding errors: neither choice is better.
 
 
 class Tables(NamedTuple):
@@ -31,14 +31,14 @@ class Tables(NamedTuple):
     course_size: np.ndarray
     order: np.ndarray
     base: np.ndarray
-    harmless_ends: np.ndarray  # [course]: where its ways on end in the two lists below.
+    harmless_ends: np.ndarray  # [course]: where its transitions end in the two lists below.
     harmless_courses: np.ndarray
     harmless_cards: np.ndarray
-    others: np.ndarray  # [course]: cards in the deck that are no treasures.
+    others: np.ndarray  # [course]: cards in the deck that are not treasures.
     after_lone_leaver: np.ndarray  # [course]
     prize: np.ndarray  # [course]
-    shares: np.ndarray  # [path, leavers]: each one's gems, since dividing takes long.
-    rests: np.ndarray  # [path, leavers]: what they leave behind.
+    shares: np.ndarray  # [path, leavers]: each leaver's gems, because division is slow.
+    rests: np.ndarray  # [path, leavers]: the gems left behind.
     choose: np.ndarray  # [n, k]: binomial coefficients.
 
 
@@ -46,17 +46,18 @@ class Tables(NamedTuple):
 def sweep(
     first, last, players, tables, mode, value, others, own, going_on, found, excess, going_excess
 ):
-    """Reckon the sets of treasures from place `first` up to `last` of the order.
+    """Compute the sets of treasures from place `first` up to `last` of the order.
 
-    `value` is filled with what a player inside may expect at each position before deciding. In
-    equilibrium `others` is filled with the chance to leave, if it has room; otherwise it is what
-    all others do, and `own`, where mode is AGAINST, what the player does. `going_on` is room for
-    the values of going on in one set of treasures; those of set 0 are left there at the end.
-    `found` counts positions with several equilibria, and those where chance decides.
+    `value` receives the expected value of a player inside at each position, before the decision. To
+    find an equilibrium, `others` receives the chance to leave, if it has room; otherwise it
+    contains the policy of all other players. `own` is the player's policy if `mode` is AGAINST.
+    `going_on` has room for the values of continuing in one set of treasures, and keeps those of set
+    0 at the end. `found` counts positions with several equilibria, and positions where the choice
+    is random.
 
-    `excess`, if it has room, is filled with how much more than `value` a player may expect who
-    answers the equilibrium as well as can be; chances are then as exact as they are kept, and
-    `value` is what these chances are worth. `going_excess` is to it what `going_on` is to `value`.
+    `excess`, if it has room, receives the gain of a player who answers the equilibrium with a best
+    response. The chances are then as exact as they are stored, and `value` is the value of these
+    chances. `going_excess` relates to `excess` as `going_on` relates to `value`.
     """
     leave, stay = np.empty(players), np.empty(players)
     better = np.empty(players)
@@ -131,7 +132,7 @@ def sweep(
 
 @inner_njit(error_model="numpy")
 def turn_card(number, course, inside, deck, tables, value, going_on):
-    """Reckon what going on is worth for every amount carried and on the path."""
+    """Compute the value of continuing for every amount carried and on the path."""
     rows = tables.carried_span[number, inside]
     wide = tables.path_span[number, inside]
     size = tables.course_size[number]
@@ -164,7 +165,7 @@ def turn_card(number, course, inside, deck, tables, value, going_on):
 
 @inner_njit(error_model="numpy")
 def mixture(others, chance, amounts, choose):
-    """Return the mean amount if each of the others leaves with this chance."""
+    """Return the mean amount if each other player leaves with this chance."""
     if chance == 0.0:
         return amounts[0]
     if chance == 1.0:
@@ -178,13 +179,13 @@ def mixture(others, chance, amounts, choose):
 
 @inner_njit(error_model="numpy")
 def equilibrium(inside, leave, stay, gain, room, choose):
-    """Return the chosen chance to leave, what it is worth, and how many equilibria there are.
+    """Return the chance to leave, its value, and the number of equilibria.
 
-    What leaving gains over staying, if each other leaves with chance q, is a polynomial whose
-    Bernstein coefficients are the gains for each number of other leavers. Its roots in (0, 1) are
-    no more than its coefficients' changes of sign, so that most positions have one equilibrium for
-    certain. Of several, that one is chosen in which all expect the most; of those, where fewer
-    leave.
+    The gain from leaving instead of staying, if each other player leaves with chance q, is a
+    polynomial whose Bernstein coefficients are the gains for each number of other leavers. It has
+    at most as many roots in (0, 1) as its coefficients have sign changes, so most positions are
+    certain to have one equilibrium. If there are several, the function chooses the one with the
+    highest expected value for all players, and among equals the one where fewer players leave.
     """
     others = inside - 1
     up, down, none = 0, 0, 0
@@ -202,7 +203,7 @@ def equilibrium(inside, leave, stay, gain, room, choose):
             return 0.0, stay[0], 1
         if down == 0:
             return 1.0, leave[others], 1
-        ordered = True  # Whether all gains stand before all losses.
+        ordered = True  # Whether all gains come before all losses.
         for leavers in range(up):
             ordered = ordered and gain[leavers] > 0.0
         if ordered:
@@ -227,10 +228,10 @@ def equilibrium(inside, leave, stay, gain, room, choose):
 
 @inner_njit(error_model="numpy")
 def only_root(degree, gain, terms, choose):
-    """Return the one q in (0, 1) at which leaving gains nothing: gains come first, then losses.
+    """Return the one q in (0, 1) at which leaving gains nothing.
 
-    With x = q / (1 - q), or its inverse if the root lies beyond one half, it is a root in (0, 1] of
-    a polynomial, found by Newton's steps inside a bracket.
+    With x = q / (1 - q), or its inverse if the root is greater than one half, this is a root in (0,
+    1] of a polynomial. Newton's method finds it within a bracket.
     """
     total = 0.0
     for power in range(degree + 1):
@@ -263,8 +264,8 @@ def only_root(degree, gain, terms, choose):
 def all_roots(degree, gain, room):
     """Put every root in (0, 1) into the last row of `room`, and return their number.
 
-    The interval is halved by de Casteljau's rule for as long as the signs of its coefficients
-    change; what is then narrower than TINY holds a root, or two that rounding cannot tell apart.
+    De Casteljau's algorithm halves the interval as long as the coefficients' signs change. An
+    interval narrower than TINY contains a root, or two that rounding can't separate.
     """
     count, depth, low, width = 0, 1, degree + 1, degree + 2  # The last two are columns.
     for power in range(degree + 1):
@@ -284,13 +285,13 @@ def all_roots(degree, gain, room):
                 room[ROWS - 1, count] = middle
                 count += 1
         elif changes:
-            # The right half stays here; the left half comes on top of it, to be looked at first.
+            # The right half stays here; the left half goes on top of it and is examined first.
             for power in range(degree + 1):
                 room[depth + 1, power] = room[depth, 0]
                 for place in range(degree - power):
                     room[depth, place] = 0.5 * (room[depth, place] + room[depth, place + 1])
             if room[depth, 0] == 0.0 and count < degree:
-                room[ROWS - 1, count] = middle  # On the border, where no half sees a change.
+                room[ROWS - 1, count] = middle  # On the border, where neither half changes sign.
                 count += 1
             room[depth, width] *= 0.5
             room[depth + 1, low], room[depth + 1, width] = room[depth, low], room[depth, width]

@@ -1,14 +1,14 @@
-"""Where each position stands in a table of positions.
+"""The place of each position in a table of positions.
 
-A position is: the treasures turned so far, the course of the deck, how many are inside, what each
-of them carries, and the gems on the path. For one set of treasures turned, everything else has
-narrow bounds, which make the table small:
+A position consists of the treasures turned so far, the course of the deck, the number of players
+inside, the gems each of them carries, and the gems on the path. For a given set of turned
+treasures, everything else has narrow bounds, which keep the table small:
 
-- while all are inside, carried and path follow from the treasures alone;
-- who is inside carries at least what they would if nobody had ever left, and at most what they
-  would if only those now inside had ever been there;
-- after somebody has left, less than one gem for each leaver lies on the path, and each treasure
-  turned since adds its remainder.
+- while all players are inside, the treasures alone determine the gems carried and on the path;
+- a player inside carries at least the amount they would have if nobody had left, and at most the
+  amount they would have if only the players now inside had ever been there;
+- after a player has left, the path has less than one gem per leaver, plus the remainder of each
+  treasure turned since.
 """
 
 from collections import Counter
@@ -24,21 +24,21 @@ from diamant.solver.deck import CaveDeck, Courses
 Numbers = NDArray[np.int64]
 
 MOST_BYTES = 2_000_000_000
-MOST_TREASURE_SETS = 500_000  # Beyond, even the list of them would be too large.
+MOST_TREASURE_SETS = 500_000  # Above this, even a list of the sets would be too large.
 VALUE_BYTES, CHANCE_BYTES = 8, 4
-POSITIONS_A_SECOND = 4_000_000  # Measured on one slow core, to tell how long it would take.
+POSITIONS_A_SECOND = 4_000_000  # Measured on one slow core; used to estimate the duration.
 
 
 class TooLargeError(DiamantError):
-    """Solving would take more memory than it may."""
+    """Solving would need too much memory."""
 
 
 @dataclass(frozen=True)
 class Layout:
     """The order of positions in a table, for one deck and number of players.
 
-    Treasure sets are numbered as the digits of a number: how many of each value have been turned.
-    So a set with one more treasure has a higher number, and is reckoned before.
+    A set of treasures is numbered by its digits, one for each value: the number of cards turned
+    with that value. So a set with one more treasure has a higher number, and is computed earlier.
     """
 
     deck: CaveDeck
@@ -46,26 +46,26 @@ class Layout:
     courses: Courses
     values: Numbers  # [value]
     counts: Numbers  # [value]: cards of this value in the deck.
-    strides: Numbers  # [value]: what one more of it adds to a set's number.
+    strides: Numbers  # [value]: the difference that one more such card makes to a set's number.
     least_carried: Numbers  # [set]
     least_path: Numbers  # [set, inside]
-    carried_span: Numbers  # [set, inside]: how many amounts may be carried.
+    carried_span: Numbers  # [set, inside]: number of possible amounts carried.
     path_span: Numbers  # [set, inside]
     block: Numbers  # [set, inside]: where a block of carried and path begins within a course.
     course_size: Numbers  # [set]: positions of one course.
-    order: Numbers  # The sets in the order in which they are reckoned.
+    order: Numbers  # The sets in the order of computation.
     base: Numbers  # [set]: where the values of a set begin.
     keeps_all: bool
-    room: int  # How many values there must be room for.
+    room: int  # Number of values to allocate.
 
     @property
     def positions(self) -> int:
-        """How many positions there are."""
+        """The number of positions."""
         return len(self.courses.all) * int(self.course_size.sum())
 
     @property
     def bytes(self) -> int:
-        """How much memory it takes to solve them."""
+        """The memory needed to solve them."""
         chances = CHANCE_BYTES * self.positions if self.keeps_all else 0
         return VALUE_BYTES * self.room + chances
 
@@ -73,10 +73,10 @@ class Layout:
     def of(
         cls, deck: CaveDeck, players: int, most_bytes: int = MOST_BYTES, *, keeps_all: bool = True
     ) -> "Layout":
-        """Lay out a deck, or refuse one whose table would be too large.
+        """Lay out a deck, or raise an error if its table would be too large.
 
-        If not all is to be kept, the values of sets with n treasures take the room of those with
-        n + 2, which nothing leads to any more, and no chances to leave are kept.
+        If `keeps_all` is false, sets with n treasures reuse the memory of sets with n + 2, which
+        nothing needs anymore, and no chances to leave are stored.
         """
         if players < 1:
             raise DiamantError("an expedition needs at least 1 player, not {players}", players)
@@ -108,7 +108,7 @@ class Layout:
         sizes = carried_span * path_span
         sizes[:, 0] = 0
         ends = np.cumsum(sizes, axis=1)
-        box = ends[:, players].copy()  # In one piece, as the kernel is compiled for.
+        box = ends[:, players].copy()  # Contiguous, as the compiled kernel requires.
         sizes_of_sets = box * len(courses.all)
         if keeps_all:
             order = np.arange(sets)[::-1].copy()
@@ -137,7 +137,7 @@ class Layout:
 
 
 def _in_two_layers(turned: Numbers, sizes: Numbers) -> tuple[Numbers, Numbers, int]:
-    """Return the order of sets by treasures turned, where each begins, and the room for all."""
+    """Return the order of sets by treasures turned, their offsets and the total size."""
     order = np.argsort(-turned, kind="stable")
     layers = [np.flatnonzero(turned == count) for count in range(int(turned.max()) + 1)]
     totals = [int(sizes[layer].sum()) for layer in layers]

@@ -1,4 +1,4 @@
-"""Solving an expedition: equilibrium, best response, and any policy against any other."""
+"""Solve an expedition: equilibrium, best response, and policy against policy."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -24,9 +24,9 @@ Policy = NDArray[np.float32]
 """The chance to leave at each position of a layout."""
 
 Relics = int | Sequence[int]
-"""How many relics that are alike, or the worths that are printed on them."""
+"""The number of identical relics, or the printed worth of each."""
 
-PARTS = 200  # Between two of them progress is told.
+PARTS = 200  # Number of progress reports.
 
 Progress = Callable[[int], object]
 
@@ -37,11 +37,11 @@ def _silent(done: int) -> None:
 
 @dataclass(frozen=True)
 class Solution:
-    """The symmetric equilibrium in points of one expedition.
+    """The symmetric equilibrium of one expedition, in points.
 
-    `value` is what each player may expect before the first card. `policy` and `values` hold, for
-    every position, the chance to leave and what an explorer inside may expect; both are empty where
-    the layout does not keep all.
+    `value` is each player's expected value before the first card. `policy` and `values` contain the
+    chance to leave and the expected value inside, for every position. Both are empty if the layout
+    doesn't keep all positions.
     """
 
     layout: Layout
@@ -64,9 +64,9 @@ class Solution:
     ) -> tuple[float, float]:
         """Return the chance to leave and the value at a position.
 
-        `treasures` are those turned; `hazards` are, for each kind met, the copies that the deck
-        began with; `relics` are how many lie on the path and how many were taken before, or which
-        ones where different worths are printed on them.
+        `treasures` are the turned ones. `hazards` has, for each kind met, the number of copies in
+        the full deck. `relics` is the number of relics on the path and the number taken before, or
+        the relics themselves if different worths are printed on them.
         """
         if not self.layout.keeps_all:
             raise DiamantError("only the value of the whole was found: all positions are too many")
@@ -82,12 +82,12 @@ def solve(
     progress: Progress = _silent,
     compiling: Callable[[], object] = lambda: None,
 ) -> Solution:
-    """Find the symmetric equilibrium of an expedition, or refuse one that is too large.
+    """Compute the symmetric equilibrium of an expedition.
 
-    Where values and policy would be too large, the value of the whole is found all the same, if
-    there is room for that.
+    If the values and the policy would be too large to keep, only the value of the whole expedition
+    is computed. If even that needs too much memory, an error is raised.
 
-    With a 5 and two snakes, the 5 comes first (1/3), or a snake and then it (2/3 · 1/2):
+    With a 5 and two snakes, the 5 comes first (1/3), or a snake and then the 5 (2/3 · 1/2):
 
     >>> round(solve(CaveDeck((5,), (2,)), 1).value, 6)
     3.333333
@@ -104,7 +104,7 @@ def solve(
 
 
 def compile_kernel(compiling: Callable[[], object]) -> None:
-    """Load or compile the kernel; `compiling` is called before a compilation that takes long."""
+    """Load or compile the kernel; `compiling` is called before a long compilation."""
     tiny = Layout.of(CaveDeck((), (2,)), 1)
     policy = np.zeros(tiny.positions, np.float32)
     if not kernel.sweep.signatures:
@@ -113,7 +113,7 @@ def compile_kernel(compiling: Callable[[], object]) -> None:
 
 
 def find_layout(deck: CaveDeck, players: int, most_bytes: int) -> Layout:
-    """Return the layout that keeps all if there is room for it, else the one that does not."""
+    """Return the layout that keeps all positions if memory allows, else the smaller."""
     try:
         return Layout.of(deck, players, most_bytes)
     except TooLargeError:
@@ -121,22 +121,22 @@ def find_layout(deck: CaveDeck, players: int, most_bytes: int) -> Layout:
 
 
 def best_response(layout: Layout, policy: Policy) -> float:
-    """Return the most that a player may expect while all others keep to a policy."""
+    """Return a player's highest expected value if all others follow a policy."""
     return _sweep(layout, kernel.BEST_RESPONSE, policy, policy, _silent)[0]
 
 
 def value_against(layout: Layout, own: Policy, others: Policy) -> float:
-    """Return what a player with one policy may expect while all others keep to another."""
+    """Return the expected value of one policy if all others follow another."""
     return _sweep(layout, kernel.AGAINST, others, own, _silent)[0]
 
 
 def epsilon(
     deck: CaveDeck, players: int, *, most_bytes: int = MOST_BYTES, progress: Progress = _silent
 ) -> tuple[float, float]:
-    """Return an equilibrium's value, and what the best answer to it would gain.
+    """Return an equilibrium's value, and the gain of a best response to it.
 
-    Both are found in one sweep, which keeps neither values nor chances: so it takes little memory
-    where a best response of its own would need all chances.
+    Both are computed in one sweep, which stores neither values nor chances. So it needs little
+    memory, while a separate best response would need all chances.
 
     >>> value, gain = epsilon(CaveDeck((5, 7), (2, 2)), 2)
     >>> gain < 1e-7
@@ -150,26 +150,26 @@ def epsilon(
 
 
 def exploitability(layout: Layout, policy: Policy) -> float:
-    """Return what a player could gain by leaving a policy that all others keep to."""
+    """Return a player's possible gain by deviating from a common policy."""
     return best_response(layout, policy) - value_against(layout, policy, policy)
 
 
 @dataclass(frozen=True)
 class Block:
-    """Positions that differ only in what is carried and lies on the path, for a rule to decide."""
+    """Positions that differ only in gems carried and on the path, for a rule to decide."""
 
     treasures_left: tuple[int, ...]
     course: Course
-    fatal: int  # Cards that would be a bust if they came next.
+    fatal: int  # Cards that would be a bust.
     deck_size: int
     inside: int
-    prize: int  # What the relics on the path are worth to somebody who leaves alone.
+    prize: int  # Worth of the relics on the path for a player who leaves alone.
     carried: NDArray[np.int64]  # One row for each amount …
     path: NDArray[np.int64]  # … and one column for each of these.
 
 
 def tabulate(layout: Layout, rule: Callable[[Block], Any]) -> Policy:
-    """Return the policy of a rule, which gives one chance for a block or one for each position."""
+    """Return a rule's policy; a rule returns one chance per block or per position."""
     policy = np.zeros(layout.positions, np.float32)
     courses = layout.courses
     for number, size in enumerate(layout.course_size):
@@ -205,7 +205,7 @@ def place_of(
     path: int,
     relics: tuple[Relics, Relics] = (0, 0),
 ) -> int:
-    """Return where a position stands in a table, or refuse one that cannot arise."""
+    """Return the place of a position in a table, or raise an error if impossible."""
     counts = [treasures.count(int(value)) for value in layout.values]
     met = tuple(hazards.count(copies) for copies, _ in layout.courses.groups)
     course = Course(met, *map(_faces, relics))
@@ -237,7 +237,7 @@ def place_of(
 
 
 def _faces(relics: Relics) -> tuple[int, ...]:
-    """Return the faces of some relics: of as many that are alike, or of those named."""
+    """Return the relics' visible values: 0 for each of a number, or printed worths."""
     return (0,) * relics if isinstance(relics, int) else tuple(sorted(relics))
 
 
@@ -249,7 +249,7 @@ def _sweep(
     progress: Progress,
     excess: Policy | None = None,
 ) -> tuple[float, Values, NDArray[np.int64], float]:
-    """Run the kernel over all sets of treasures, in parts of like size."""
+    """Run the kernel over all sets of treasures, in parts of similar size."""
     if excess is None:
         excess = np.zeros(0, np.float32)
     if layout.keeps_all and not len(others) == len(own) == layout.positions:
@@ -271,7 +271,7 @@ def _sweep(
             *(going_on, found, excess, going_excess),
         )
         progress(int(done[last - 1]))
-    # Before the first card nothing has been turned, and all are inside: the last course of set 0.
+    # Before the first card, all players are inside: the last course of set 0.
     root = (courses - 1) * int(layout.course_size[0]) + int(layout.block[0, layout.players])
     gain = float(going_excess[root]) if len(excess) else 0.0
     return float(going_on[root]), values, found, gain

@@ -1,10 +1,10 @@
-"""The `.dia` notation: a whole game as text, to Diamant what PGN is to chess.
+"""The `.dia` notation: a whole game as text, like PGN for chess.
 
 - `value`: the `Record`
-- `read`, `write`: the notation; reading back what was written gives the same record
+- `read`, `write`: the notation; reading back a written record gives the same record
 - `json_form`: the same as JSON data
-- `replay`: going through a record card by card
-- `build`: what the two readers share
+- `replay`: a record card by card
+- `build`: shared code of the two readers
 """
 
 from diamant.record.json_form import from_json, to_json

@@ -1,6 +1,6 @@
-"""From tags, cards and leavers to a record: what both the text and the JSON form share.
+"""Build a record from tags, cards and leavers, for the text and JSON readers.
 
-Every fault raises `FaultError` with a reason alone; the reader of the form knows where it stands.
+Every fault raises `FaultError` with a reason only; the reader adds the position.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ _ONE_VALUE = ("Edition", "EditionText", "Chests", "Scores", "Dealer", "Commitmen
 
 
 class FaultError(DiamantError):
-    """Why something is refused, and the tag that is to blame, if one is."""
+    """The reason why a record is invalid, and the tag at fault, if any."""
 
     def __init__(
         self, reason: str, /, *args: object, tag: str | None = None, **params: object
@@ -51,7 +51,7 @@ class RecordBuilder:
         self._round = 0
 
     def begin_round(self, number: int) -> None:
-        """Take a round's number."""
+        """Add a round's number."""
         game = self._game
         if game.phase is Phase.OVER:
             raise FaultError("the game is over after round {rounds}", self._edition.rounds)
@@ -66,7 +66,7 @@ class RecordBuilder:
         self._round = number
 
     def turn(self, word: str) -> None:
-        """Take a card; after the card before it, everybody still undecided went on."""
+        """Add a card; everyone still undecided after the card before it stayed."""
         card = self._card(word)
         game = self._game
         if game.phase is Phase.OVER:
@@ -85,9 +85,9 @@ class RecordBuilder:
             raise FaultError(error.message) from None
 
     def leave(self, leavers: Sequence[int]) -> None:
-        """Take the seats that leave after the card just turned; nobody is an answer too."""
+        """Add the seats that leave after the last card; an empty tuple is valid, too."""
         if self._game.phase is not Phase.DECIDE:
-            # A bust leaves nothing to decide, so only "nobody leaves" is true after it.
+            # After a bust there is nothing to decide, so only "nobody leaves" is valid.
             if leavers:
                 raise FaultError("nobody can leave here: the round ended with this card")
             return
@@ -100,7 +100,7 @@ class RecordBuilder:
         self._game = self._game.decide(leavers).game
 
     def finish(self) -> Record:
-        """Check the scores, if they are told, and return the record."""
+        """Check the scores, if they are given, and return the record."""
         if "Scores" in self._tags:
             self._check_scores(self._tags["Scores"][0])
         tags = {name: values for name, values in self._tags.items() if name not in DERIVED_TAGS}

@@ -1,4 +1,4 @@
-"""A record as plain JSON data, for tools that would rather not parse the notation."""
+"""Represent a record as plain JSON data, for tools that don't parse the notation."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from diamant.record.write import all_tags, rounds
 
 
 def to_json(record: Record) -> dict[str, Any]:
-    """Return a record as JSON data: every tag, and each round's cards with the seats that left.
+    """Return a record as JSON data, with all tags and each round's cards and leavers.
 
     `leavers` is null after a bust, and while the decision after the last card is still open.
     """
@@ -30,7 +30,7 @@ def to_json(record: Record) -> dict[str, Any]:
 
 
 def from_json(data: object) -> Record:
-    """Return the record that JSON data describes, or say at which field it goes wrong."""
+    """Return the record that JSON data describes; an error names the invalid field."""
     fields = _fields(data, "the record", ("tags", "rounds"))
     tags = _tags(fields["tags"])
     try:

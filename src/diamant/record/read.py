@@ -1,4 +1,4 @@
-"""Reading the `.dia` notation, with a line and a column in every refusal."""
+"""Read the `.dia` notation; every error has a line and a column."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -26,7 +26,7 @@ class _Tag(NamedTuple):
 
 
 def read_record(text: str) -> Record:
-    """Read a record that holds exactly one game.
+    """Read a record that contains exactly one game.
 
     >>> record = read_record('''
     ... [Edition "iello-2016"]
@@ -48,8 +48,8 @@ def read_record(text: str) -> Record:
 def read_records(source: str | Iterable[str]) -> Iterator[Record]:
     """Read the games of a record file one after the other.
 
-    The source is a text, or an open file: that is read line by line, and one game at a time is
-    held in memory, however long the file is.
+    `source` is a text or an open file. A file is read line by line, with only one game in memory at
+    a time.
 
     >>> text = '''
     ... [Edition "iello-2023"]
@@ -71,7 +71,7 @@ def read_records(source: str | Iterable[str]) -> Iterator[Record]:
 
 
 def _lines(source: str | Iterable[str]) -> Iterator[str]:
-    """Give the lines of a text or of an open file without their ends and without a byte mark."""
+    """Yield the lines of a text or an open file, without line ends or byte order mark."""
     if isinstance(source, bytes | PathLike) or not isinstance(source, Iterable):
         raise _not_text(source)
     lines = source.split("\n") if isinstance(source, str) else source
@@ -89,7 +89,7 @@ def _not_text(source: object) -> DiamantError:
 
 
 def decode(data: bytes) -> str:
-    """Decode the bytes of a record file, or say where they are not UTF-8."""
+    """Decode a record file as UTF-8; an error gives the position of invalid bytes."""
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -101,7 +101,7 @@ def decode(data: bytes) -> str:
 
 
 class _Reader:
-    """Takes a file line by line and gives each record when the next one begins."""
+    """Takes a file line by line, and returns each record when the next one begins."""
 
     def __init__(self) -> None:
         self._tags: dict[str, _Tag] = {}
@@ -109,7 +109,7 @@ class _Reader:
         self._blank = False  # Whether a blank line has followed the last tag.
 
     def take(self, number: int, line: str) -> Record | None:
-        """Take one line; return the record that ended just before it, if one did."""
+        """Process one line; return the record that ended just before it, if any."""
         stripped = line.lstrip()
         if not stripped:
             self._blank = True
@@ -119,7 +119,7 @@ class _Reader:
             return None
         name, tag = _read_tag(number, line)
         ended = None
-        # A game without a single card has only tags: a tag that comes again begins the next game.
+        # A game without cards has only tags, so a repeated tag starts the next game.
         if self._builder is not None or (name in self._tags and self._blank):
             ended = self.finish(number, tag.column)
         if name in self._tags:
@@ -129,7 +129,7 @@ class _Reader:
         return ended
 
     def finish(self, line: int, column: int) -> Record | None:
-        """Return the record that ends here, and be ready for the next one."""
+        """Return the record that ends here, and reset for the next one."""
         if not self._tags:
             return None
         builder = self._builder or self._start(line, column)
@@ -172,7 +172,7 @@ class _Reader:
             self._refuse(fault, line, column)
 
     def _refuse(self, fault: FaultError, line: int, column: int) -> NoReturn:
-        """Refuse at the tag that is to blame, or else where the reader stands."""
+        """Raise an error at the tag at fault, or else at the reader's position."""
         if fault.tag is not None:
             line, column = self._tags[fault.tag].line, self._tags[fault.tag].column
         raise RecordError.at(line, column, fault.message) from None
@@ -209,7 +209,7 @@ def _unescape(match: re.Match[str]) -> str:
 
 
 def _diagnose_tag(line: str, start: int) -> tuple[int, Message]:
-    """Return where a malformed tag goes wrong, and why."""
+    """Return the column where a tag is malformed, and the reason."""
     head = re.compile(r"\[\s*([A-Za-z][A-Za-z0-9_]*)").match(line, start)
     if head is None:
         return start + 1, Message("a tag must begin with a name made of letters and digits")

@@ -1,4 +1,4 @@
-"""Going through a record card by card."""
+"""Step through a record card by card."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ from diamant.rules.game import Game, Phase
 
 
 class ReplayStep(NamedTuple):
-    """One card turned and what came of it, with the game before, between and after."""
+    """One card, with the game before it, after it, and after the decisions."""
 
     round: int
     number: int
@@ -24,7 +24,7 @@ class ReplayStep(NamedTuple):
 
 
 def replay(record: Record) -> Iterator[ReplayStep]:
-    """Play a record again through the rules, one card at a time."""
+    """Replay a record through the rules, one card at a time."""
     game = Game.start(record.game.edition, record.game.players, closed=record.game.closed)
     for round_number, turns in enumerate(rounds(record.game), start=1):
         for number, (card, leavers) in enumerate(turns, start=1):
@@ -38,10 +38,10 @@ def replay(record: Record) -> Iterator[ReplayStep]:
 
 
 def replay_rows(record: Record) -> Iterator[dict[str, Any]]:
-    """Give what `diamant replay --json` prints: a row for each card, and a last one."""
+    """Yield the rows of `diamant replay --json`: one for each card, and a final one."""
     for step in replay(record):
         cave = step.turned.expedition
-        # A bust leads straight into the next round, where nobody carries and nothing lies yet.
+        # A bust leads straight into the next round, where the path is still empty.
         bust = step.turned.phase is not Phase.DECIDE
         inside = step.before.expedition.in_cave
         carried = [0] * record.game.players

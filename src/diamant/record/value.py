@@ -1,4 +1,4 @@
-"""A record: a whole game, with who sat where and what else is known of it."""
+"""A record: a whole game, with its players and its other tags."""
 
 import re
 from collections.abc import Mapping
@@ -8,12 +8,12 @@ from typing import Any
 from diamant.errors import Message, RecordError
 from diamant.rules.game import Game
 
-# What a game itself knows is not kept twice: these tags are derived from it when one is written.
+# These tags are derived from the game when it is written, and not stored twice.
 DERIVED_TAGS = ("Edition", "EditionText", "Players", "Chests", "Scores")
 
 TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
-# No tag may hold these: they would break the line or could not be written as UTF-8.
+# Not allowed in tags: these break the line or can't be written as UTF-8.
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
@@ -21,8 +21,8 @@ CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 class Record:
     """One game of a record file.
 
-    `tags` holds every other tag as it was: the fairness tags (`Dealer`, `Commitment`, `Nonces`,
-    `Seed`), `Date`, `Site`, `Event` and a user's own.
+    `tags` contains every other tag unchanged: the fairness tags (`Dealer`, `Commitment`, `Nonces`,
+    `Seed`), `Date`, `Site`, `Event` and custom ones.
 
     >>> record = Record(("Ana", "Ben", "Cem"), Game.start("iello-2016", 3).turn("9").game)
     >>> record.game.expedition.carried
@@ -64,7 +64,7 @@ class Record:
                 raise RecordError("a tag holds one text or more, without control characters", name)
 
     def tag(self, name: str) -> str | None:
-        """Return the first value of a tag, or None where the record does not bear it."""
+        """Return the first value of a tag, or None if the record doesn't have it."""
         values = self.tags.get(name)
         return values[0] if values else None
 

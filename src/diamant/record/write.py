@@ -1,4 +1,4 @@
-"""Writing the `.dia` notation: what is read back is the same record."""
+"""Write the `.dia` notation; reading it back gives the same record."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -15,14 +15,14 @@ from diamant.rules.seats import SEAT_LETTERS
 
 
 class Turn(NamedTuple):
-    """A card that was turned, and who left after it; None while that is still open."""
+    """A turned card, and its leavers; None while the decision is open."""
 
     card: Card
     leavers: tuple[int, ...] | None
 
 
 def rounds(game: Game) -> list[list[Turn]]:
-    """Return the cards and leavers of each round that has begun, oldest first."""
+    """Return the cards and leavers of each round so far, oldest first."""
     played: list[list[Turn]] = []
     for event in game.history:
         if isinstance(event, ExpeditionBegan):
@@ -55,7 +55,7 @@ def write_record(record: Record) -> str:
     played = rounds(record.game)
     for number, turns in enumerate(played, start=1):
         words = [_word(turn) for turn in turns]
-        # Only the very last card needs to say that everybody went on.
+        # Only after the very last card must the notation say that everyone stayed.
         if number == len(played) and turns and turns[-1].leavers == ():
             words[-1] += "/-"
         if words:
@@ -72,12 +72,12 @@ def write_records(records: Iterable[Record] | Record) -> str:
     2
     """
     if not isinstance(records, Iterable):
-        records = [records]  # One alone; what is none is refused below.
+        records = [records]  # A single record; anything else is rejected below.
     return "\n".join(map(write_record, records))
 
 
 def all_tags(record: Record) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Give every tag of a record, those derived from its game first."""
+    """Yield every tag of a record, first those derived from its game."""
     game = record.game
     yield from edition_tags(game.edition)
     yield "Players", record.players
@@ -89,7 +89,7 @@ def all_tags(record: Record) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def edition_tags(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Give the tags that name an edition; a user's own is carried whole."""
+    """Yield the tags that name an edition; a custom edition's text is included."""
     yield "Edition", (edition.id,)
     if edition.id not in IDS:
         yield "EditionText", (write_edition(edition),)

@@ -1,4 +1,4 @@
-"""A game as lines of text for people, and as a key that equal positions share."""
+"""A game as lines of text for people, and as a key for equivalent positions."""
 
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def board(game: "Game") -> str:
-    """Return what lies on the table: the path with its gems, who is inside, and the chests.
+    """Return the table as text: the path with its gems, the players and the chests.
 
     >>> from diamant.rules.game import Game
     >>> print(Game.start("iello-2016", 3).turn("11").game.decide([0]).game.turn("snake").game)
@@ -38,7 +38,7 @@ def board(game: "Game") -> str:
 
 
 def summary(game: "Game") -> str:
-    """Return a game in one line: its edition, and how far it has come.
+    """Return a game in one line: its edition, and its progress.
 
     >>> from diamant.rules.game import Game
     >>> summary(Game.start("iello-2016", 3).turn("11").game)
@@ -54,7 +54,7 @@ def summary(game: "Game") -> str:
 
 
 def key_of(game: "Game") -> Hashable:
-    """Return what decides how a game can go on, to look positions up by.
+    """Return a key of everything that decides how a game can continue, for lookups.
 
     >>> from diamant.rules.game import Game
     >>> one, other = Game.start("iello-2016", 3), Game.start("iello-2016", 3)
@@ -62,7 +62,7 @@ def key_of(game: "Game") -> Hashable:
     (True, False)
     """
     cave = game.expedition
-    # Pooled gems are divided as one heap; otherwise each card's by itself, wherever it lies.
+    # Pooled gems are divided as one heap. Otherwise each card is divided separately, in any order.
     pooled = game.edition.sharing == "pooled"
     gems: object = sum(cave.gems) if pooled else tuple(sorted(filter(None, cave.gems)))
     return (

@@ -1,11 +1,11 @@
-"""The cards of the cave."""
+"""The cards of an expedition."""
 
 from diamant.rules.frozen import frozen
 
 
 @frozen
 class Treasure:
-    """A chamber with `value` rubies to share out.
+    """A treasure card with `value` rubies to share.
 
     >>> str(Treasure(11))
     '11'
@@ -16,14 +16,14 @@ class Treasure:
     def __str__(self) -> str:
         return str(self.value)
 
-    # Cards are looked up at every step, so each hashes by what it bears and no more.
+    # Cards are looked up at every step, so the hash uses only the card's own value.
     def __hash__(self) -> int:
         return hash(self.value)
 
 
 @frozen
 class Hazard:
-    """A danger: the first of its kind warns, the second ends the expedition.
+    """A hazard: the first of its kind is a warning, the second ends the expedition.
 
     >>> str(Hazard("snake"))
     'snake'
@@ -40,7 +40,7 @@ class Hazard:
 
 @frozen
 class Relic:
-    """A relic, with its printed `number`, or None where all relics of the edition are identical.
+    """A relic with its printed `number`, or None if all relics are identical.
 
     >>> str(Relic()), str(Relic(7))
     ('relic', 'relic7')
@@ -56,4 +56,4 @@ class Relic:
 
 
 Card = Treasure | Hazard | Relic
-"""`str(card)` is the card's word in the record notation."""
+"""A card; `str(card)` is its word in the record notation."""

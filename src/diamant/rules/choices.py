@@ -1,4 +1,4 @@
-"""What each seat in a cave may choose, and who leaves once all choices are revealed."""
+"""Check the choices of the players inside, and reveal who leaves."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -11,7 +11,7 @@ Choice = Literal["stay", "leave"]
 
 
 def as_seats(leavers: Iterable[int]) -> tuple[int, ...]:
-    """Return the seats that leave, as a caller names them, or refuse what names none."""
+    """Return a caller's leavers as seats, or raise an error for anything else."""
     try:
         seats = tuple(leavers)
     except TypeError:
@@ -26,7 +26,7 @@ def as_seats(leavers: Iterable[int]) -> tuple[int, ...]:
 
 
 def _check_number(seat: object, seats: tuple[object, ...]) -> None:
-    # True is 1 to Python: a list of everybody's choices would let the wrong seats leave.
+    # True equals 1 in Python: a list of everyone's choices would make the wrong seats leave.
     if isinstance(seat, bool):
         raise IllegalStepError("those who leave are named by their seats, not as in {seats}", seats)
     if not hasattr(seat, "__index__"):
@@ -35,7 +35,7 @@ def _check_number(seat: object, seats: tuple[object, ...]) -> None:
 
 @lru_cache(maxsize=8192)
 def reveal(in_cave: tuple[int, ...], leavers: tuple[int, ...]) -> ChoicesRevealed:
-    """Return who stays and who leaves, or refuse leavers who cannot."""
+    """Return who stays and who leaves, or raise an error for seats that can't leave."""
     for seat in leavers:
         if seat not in in_cave:
             raise IllegalStepError("seat {seat} cannot leave: it is not in the cave", repr(seat))

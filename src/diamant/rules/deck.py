@@ -9,14 +9,14 @@ from diamant.rules.events import CardTurned
 from diamant.rules.frozen import frozen, made_by, quick
 from diamant.rules.seats import is_whole
 
-MOST_COPIES = 255  # A byte for each.
+MOST_COPIES = 255  # One byte each.
 
 
 class Box:
     """Each different card of a box once: treasures, then hazards, then relics.
 
-    All decks of a box share it, so that a deck is no more than a row of numbers. `places` tells
-    where a card stands in that row, by itself or by its word.
+    All decks of a box share it, so a deck is only a row of numbers. `places` gives the index of a
+    card in that row, for a card or its word.
     """
 
     __slots__ = (
@@ -44,10 +44,10 @@ class Box:
             for place, names in enumerate(zip(self.cards, self.words, strict=True))
             for name in names
         }
-        # Most cards that are asked for come from here, and hashing one takes longer than a look.
+        # Most lookups end here: comparing identities is faster than hashing a card.
         self.by_identity = {id(card): place for place, card in enumerate(self.cards)}
         self.units = tuple(1 << 8 * place for place in range(len(self.cards)))
-        self.turned = tuple(map(CardTurned, self.cards))  # Said at every turn, so made once.
+        self.turned = tuple(map(CardTurned, self.cards))  # Needed at every turn, so created once.
         self.values = tuple(card.value for card in self.cards if isinstance(card, Treasure))
         self.kinds = tuple(card.kind for card in self.cards if isinstance(card, Hazard))
         first, last = len(self.values), len(self.values) + len(self.kinds)
@@ -55,17 +55,17 @@ class Box:
         self.relics = slice(last, None)
 
     def __reduce__(self) -> tuple[type["Box"], tuple[tuple[Card, ...]]]:
-        return Box, (self.cards,)  # Identities are those of this process alone.
+        return Box, (self.cards,)  # Identities are valid only in this process.
 
 
 @made_by("Deck.of(copies) or edition.deck(round)")
 @frozen
 class Deck:
-    """How many of each card are still to come, never in which order.
+    """The number of each card still to come, without their order.
 
-    The order lives in the dealer alone, so nothing that holds a game can leak it. A deck is a
-    collection of single cards: two equal ones are counted, and met, twice. A card is named by
-    itself or by its word.
+    Only the dealer knows the order, so no object that contains a game can leak it. A deck is a
+    collection of single cards: two equal cards are counted and iterated twice. Methods take a card
+    or its word.
 
     >>> deck = Deck.of({Treasure(5): 2, Hazard("snake"): 1})
     >>> len(deck), deck["snake"], [str(card) for card in deck]
@@ -75,12 +75,12 @@ class Deck:
     """
 
     box: Box
-    packed: int  # The copies of each card of the box, a byte for each, the first one lowest.
+    packed: int  # The copies of each card of the box, one byte each, the first card lowest.
     size: int
 
     @classmethod
     def of(cls, copies: Mapping[Card, int]) -> "Deck":
-        """Return the deck of these cards, each with its number of copies."""
+        """Return a deck with the given number of copies of each card."""
         if not hasattr(copies, "items") or not all(map(_is_counted, copies.items())):
             raise IllegalStepError(
                 "a deck is made of cards, each with 0 to {most} copies, such as {example}, not of"
@@ -95,11 +95,11 @@ class Deck:
 
     @property
     def copies(self) -> bytes:
-        """How many copies are left of each card of the box, in its order."""
+        """The copies left of each card of the box, in the box's order."""
         return self.packed.to_bytes(len(self.box.cards), "little")
 
     def place_of(self, card: Card | str) -> int | None:
-        """Return where in the box a card stands that the deck still holds, else None."""
+        """Return the place in the box of a card that the deck still contains, else None."""
         box = self.box
         place = box.by_identity.get(id(card))
         if place is None:
@@ -109,14 +109,14 @@ class Deck:
         return place if self.packed >> 8 * place & 255 else None
 
     def draw(self, card: Card | str) -> "Deck":
-        """Return the deck without one copy of a card that it holds."""
+        """Return the deck without one copy of a card that it contains."""
         place = self.place_of(card)
         if place is None:
             raise IllegalStepError("the deck holds no {card}", card)
         return _deck(self.box, self.packed - self.box.units[place], self.size - 1)
 
     def without(self, cards: Sequence[Card]) -> "Deck":
-        """Return the deck without these cards, one copy of each as often as it is named."""
+        """Return the deck without these cards, one copy for each mention."""
         box, packed = self.box, self.packed
         for card in cards:
             place = box.places.get(card)
@@ -145,7 +145,7 @@ class Deck:
         return chain.from_iterable(map(repeat, self.box.cards, self.copies))
 
     def items(self) -> Iterator[tuple[Card, int]]:
-        """Each different card that is left with its number of copies, in the edition's order."""
+        """Yield each different card with its number of copies, in the edition's order."""
         copies = self.copies
         return compress(zip(self.box.cards, copies, strict=True), copies)
 

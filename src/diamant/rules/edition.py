@@ -1,4 +1,4 @@
-"""What an edition is: every fact in which one box of the game differs from another, as data."""
+"""An edition: all differences between boxes of the game, as data."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ Caves = Literal["blockers", "barricades"]
 
 
 class HazardKind(NamedTuple):
-    """A kind of hazard and how many cards of it the box holds."""
+    """A kind of hazard, and its number of cards in the box."""
 
     kind: str
     copies: int
@@ -29,10 +29,10 @@ class HazardKind(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Relics:
-    """When relics enter the deck and what they are worth.
+    """When relics enter the deck, and what they are worth.
 
-    `points` are the numbers printed on the cards, ascending, where worth is "printed"; where it is
-    "by order" they are the worth of the first, second, third … relic taken in the whole game.
+    If `worth` is "printed", `points` are the numbers printed on the cards, ascending. If it is "by
+    order", they are the worth of the first, second, third … relic taken in the whole game.
     `supplied` says whether that worth is laid out in gems from the supply.
     """
 
@@ -42,7 +42,7 @@ class Relics:
     supplied: bool
 
     def card(self, index: int) -> Relic:
-        """Return the relic card that is `index`-th, from 0, in the pile."""
+        """Return the relic card at an index of the pile, from 0."""
         return Relic(self.points[index] if self.worth == "printed" else None)
 
     def entered_by(self, round: int) -> int:
@@ -52,7 +52,9 @@ class Relics:
 
 @dataclass(frozen=True)
 class Edition:
-    """One edition of the game. Make one from text with `rules.edition_text.read_edition`.
+    """One edition of the game.
+
+    Use `rules.edition_text.read_edition` to create one from text.
 
     >>> from diamant.editions import edition
     >>> box = edition("iello-2016")
@@ -77,11 +79,11 @@ class Edition:
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def name_of(self, thing: str) -> str:
-        """Return what this edition calls a hazard kind, "relic" or another named thing."""
+        """Return this edition's name for a hazard kind, "relic" or another named thing."""
         return self.names.get(thing, thing)
 
     def check_players(self, players: int) -> None:
-        """Refuse a number of players that it is not for."""
+        """Raise an error if the edition doesn't support the number of players."""
         if not is_whole(players, self.least_players, self.most_players):
             raise IllegalStepError(
                 "{edition} is for {least} to {most} players, not {players}",
@@ -98,14 +100,14 @@ class Edition:
 
     @cached_property
     def relics_supplied(self) -> bool:
-        """Whether relics taken are laid out in gems of the box."""
+        """Whether relics that are taken are laid out in gems of the box."""
         return self.relics is not None and self.relics.supplied
 
     @cached_property
     def ample(self) -> tuple[int, ...]:
-        """Gems in play that never need a stand-in, for each number of players from none on."""
+        """Gems in play that never need a stand-in, for each number of players from 0."""
         points = self.relics.points if self.relics is not None and self.relics.supplied else ()
-        # Each seat has a chest and perhaps carries something, and the path is one more place.
+        # Each seat has a chest and may carry gems, and the path is one more place.
         return tuple(
             self.supply.ample(2 * players + 1 + len(points)) - sum(points)
             for players in range(self.most_players + 1)
@@ -113,18 +115,18 @@ class Edition:
 
     @cached_property
     def beginnings(self) -> tuple[ExpeditionBegan, ...]:
-        """What happens at the start of each round; said often, so made once."""
+        """The events that start each round; they are used often, so created once."""
         rounds = range(1, self.rounds + 1)
         return tuple(ExpeditionBegan(round, self.relic_entering(round)) for round in rounds)
 
     @cached_property
     def cards(self) -> Mapping[str, Card]:
-        """Each different card of the box by its word in the notation."""
+        """Each different card of the box, by its word in the notation."""
         box = self._box.box
         return dict(zip(box.words, box.cards, strict=True))
 
     def deck(self, round: int, gone: Sequence[Card] = ()) -> Deck:
-        """Return the deck that a round starts with, once the cards that are gone have left it."""
+        """Return the deck that starts a round, without the `gone` cards."""
         if not is_whole(round, 1, self.rounds):
             raise IllegalStepError(
                 "{id} has rounds 1 to {rounds}, not {round}", self.id, self.rounds, repr(round)
@@ -132,7 +134,7 @@ class Edition:
         return self._full_decks[round - 1].without(gone)
 
     def relic_entering(self, round: int) -> Relic | None:
-        """Return the relic that is shuffled into the deck just before a round, if one is."""
+        """Return the relic that is shuffled into the deck just before a round, if any."""
         relics = self.relics
         if relics is None or relics.enter == "start" or round > len(relics.points):
             return None
@@ -143,7 +145,7 @@ class Edition:
 
     @cached_property
     def _hash(self) -> int:
-        """Reckoned once, since every position is looked up by it."""
+        """Computed once, because every position is looked up by it."""
         return hash((self.id, self.rounds, self.treasures, self.hazards, self.gems, self.relics))
 
     @cached_property
@@ -161,7 +163,7 @@ class Edition:
 
     @cached_property
     def _box(self) -> Deck:
-        """Every expedition card in the box. This order is the one that the dealer shuffles."""
+        """Every expedition card in the box, in the order that the dealer shuffles."""
         copies: dict[Card, int] = {}
         for value in sorted(self.treasures):
             copies[Treasure(value)] = copies.get(Treasure(value), 0) + 1

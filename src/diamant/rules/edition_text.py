@@ -1,4 +1,4 @@
-"""Editions as TOML text: reading with one clear sentence per fault, and writing."""
+"""Read and write editions as TOML text; each fault gets one clear sentence."""
 
 import json
 import re
@@ -23,7 +23,7 @@ from diamant.rules.edition import (
 from diamant.rules.supply import Gem
 from diamant.rules.toml_faults import NO_KEYS, toml_fault
 
-MOST_SEATS = 8  # There are eight colors, and seat letters run from A to H.
+MOST_SEATS = 8  # There are eight colors, and the seat letters are A to H.
 MOST_ROUNDS = 20
 MOST_CARDS = 200
 MOST_BITS = 64  # The simulator keeps a bit for each hazard, each kind and each relic in one word.
@@ -31,10 +31,10 @@ MOST_POINTS = 1000
 MOST_GEMS = 10_000
 MOST_TEXT = 200
 MOST_CHARACTERS = 32_000
-MOST_DOTS = 300  # An edition with the most hazards needs half as many, if every key is dotted.
-MOST_SHOWN = 60  # How much of a wrong value a refusal repeats.
+MOST_DOTS = 300  # Twice as many as in an edition with the most hazards and only dotted keys.
+MOST_SHOWN = 60  # The length of a wrong value in an error message.
 
-# Things besides hazards that an edition may name in its own way.
+# Things besides hazards for which an edition may have its own names.
 NAMED_THINGS = ("treasure", "hazard", "relic", "gem", "explorer", "chest", "cave")
 
 _KIND = re.compile(r"[\w-]{1,32}")
@@ -47,18 +47,18 @@ _T = TypeVar("_T")
 
 
 def read_edition(text: str) -> Edition:
-    """Read and check an edition written in TOML.
+    """Read and validate an edition written in TOML.
 
-    Raises `EditionError` with one sentence that names the field and what it may be.
+    Raises `EditionError` with one sentence that names the field and its valid values.
     """
     return edition_from_data(read_toml(text))
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """Read the TOML of an edition, in time that grows with its length alone.
+    """Read the TOML of an edition, in time linear in its length.
 
-    What `tomllib` does for a dotted key grows with the square of its dots, so they are counted
-    before it is asked.
+    For a dotted key, `tomllib` takes time quadratic in the number of dots. So dots are counted
+    before parsing.
     """
     if len(text) > MOST_CHARACTERS:
         raise EditionError(
@@ -74,14 +74,14 @@ def read_toml(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise EditionError(toml_fault(text, error)) from None
     except (ValueError, RecursionError):
-        # Python's own limits: numbers of thousands of digits, and lists nested as deeply.
+        # Python's own limits: numbers with thousands of digits, and lists nested as deeply.
         raise EditionError(
             "cannot read the edition: a number is too long, or lists are nested too deeply"
         ) from None
 
 
 def edition_from_data(data: dict[str, Any]) -> Edition:
-    """Check the data that an edition's TOML holds, and return the edition."""
+    """Validate the data of an edition's TOML, and return the edition."""
     _check_fields(data, Message("the edition"), _REQUIRED, _OPTIONAL)
     least, most = _players(data["players"])
     edition = Edition(
@@ -130,19 +130,19 @@ def _written(of: object, *names: str) -> list[str]:
 
 
 def _toml(value: object) -> str:
-    """Write a text without control characters, a number, a list or true or false.
+    """Write a text without control characters, a number, a list or a bool as TOML.
 
-    TOML writes them as JSON does.
+    TOML writes them like JSON.
     """
     return json.dumps(value, ensure_ascii=False)
 
 
 def could_run_out(edition: Edition) -> bool:
-    """Tell whether some course of play could turn the last card with explorers still inside.
+    """Tell whether the last card could ever be turned with explorers still inside.
 
-    That needs a deck without two equal hazards. Every bust takes one copy of a kind away, only
-    kinds with two or more copies can bust, and there is at most one bust in each round before the
-    last (docs/rules.md, ruling 1).
+    That needs a deck without two equal hazards. Every bust removes one copy of a kind, only kinds
+    with two or more copies can bust, and there is at most one bust in each round before the last
+    (docs/rules.md, ruling 1).
     """
     busts_needed = sum(max(0, kind.copies - 1) for kind in edition.hazards)
     return busts_needed <= edition.rounds - 1
@@ -199,7 +199,7 @@ def _table(value: object, where: str) -> dict[str, Any]:
 
 
 def _whole(value: object, where: str, least: int, most: int) -> int:
-    # TOML's true and false are ints to Python, but not to a person.
+    # TOML's true and false are ints in Python, but invalid here.
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise EditionError(
             "{where} must be a whole number from {least} to {most}, not {value}",
@@ -310,7 +310,7 @@ def _gems(value: object) -> tuple[Gem, ...]:
             _whole(table["worth"], f"{where}.worth", 1, MOST_POINTS),
             _whole(table["count"], f"{where}.count", 0, MOST_GEMS),
         )
-        # Change can be made freely only if every sort is worth a multiple of the one before.
+        # Change is always possible only if every sort is worth a multiple of the one before.
         if not gems and gem.worth != 1:
             raise EditionError("{where}.worth must be 1: shares are counted in single gems", where)
         if gems and (gem.worth % gems[-1].worth or gem.worth == gems[-1].worth):
@@ -351,11 +351,11 @@ def _names(value: object, hazards: Collection[str]) -> dict[str, str]:
 
 
 def _shown(value: object) -> str:
-    """Return a value as a refusal shows it: cut short, since it may be as long as the file."""
+    """Return a value for an error message, shortened because it may be very long."""
     if isinstance(value, bool | date | time):
         return str(value).lower()  # As TOML writes them.
     try:
         shown = repr(value)
-    except ValueError:  # Python does not write out numbers of thousands of digits.
+    except ValueError:  # Python doesn't print numbers with thousands of digits.
         return Message("such a long number")
     return shown if len(shown) <= MOST_SHOWN else f"{shown[:MOST_SHOWN]}…"

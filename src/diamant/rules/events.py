@@ -1,6 +1,6 @@
-"""The facts that a step of the game brings about, in the order in which people see them.
+"""The events of a game's steps, in the order in which people see them.
 
-Each bears a `wire_name`, by which logs and messages know it: never change one.
+Each event has a `wire_name`, which logs and messages use: never change one.
 """
 
 from typing import Optional
@@ -11,7 +11,7 @@ from diamant.rules.frozen import frozen
 
 @frozen
 class TakenRelic:
-    """A relic in somebody's hands, with the worth that was fixed when it was taken."""
+    """A relic that a player has taken, with the worth that was fixed then."""
 
     card: Relic
     worth: int
@@ -19,7 +19,10 @@ class TakenRelic:
 
 @frozen
 class ExpeditionBegan:
-    """Everybody enters a cave; `relic` was shuffled into the deck just before, if not None."""
+    """All players enter a cave.
+
+    If `relic` is not None, it was shuffled into the deck just before.
+    """
 
     wire_name = "ExpeditionBegan"
     round: int
@@ -46,7 +49,7 @@ class TreasureShared:
 
 @frozen
 class Bust:
-    """The second hazard of a `kind`: each of `seats` fled and lost the `lost` gems it carried."""
+    """The second hazard of a `kind`: each of `seats` fled and lost `lost` gems."""
 
     wire_name = "Bust"
     kind: str
@@ -56,7 +59,7 @@ class Bust:
 
 @frozen
 class ChoicesRevealed:
-    """All choices were shown at once: who goes on and who leaves."""
+    """All choices were revealed at once: who stays and who leaves."""
 
     wire_name = "ChoicesRevealed"
     stayers: tuple[int, ...]
@@ -65,7 +68,7 @@ class ChoicesRevealed:
 
 @frozen
 class RelicsTaken:
-    """The only one who left at this moment took every relic on the path."""
+    """The only player who left at this moment took every relic on the path."""
 
     wire_name = "RelicsTaken"
     seat: int
@@ -74,7 +77,7 @@ class RelicsTaken:
 
 @frozen
 class Banked:
-    """A leaver put what they carried and their share of the path into the chest."""
+    """A leaver put the gems they carried and their share of the path into the chest."""
 
     wire_name = "Banked"
     seat: int
@@ -84,7 +87,7 @@ class Banked:
 
 @frozen
 class StandInsNeeded:
-    """The supply ran short: from now on stand-ins worth `worth` points are in use."""
+    """The supply ran short: from now on, stand-ins worth `worth` points are in use."""
 
     wire_name = "StandInsNeeded"
     worth: int
@@ -92,7 +95,7 @@ class StandInsNeeded:
 
 @frozen
 class ExpeditionEnded:
-    """Nobody is inside any more; `removed` cards leave the game for good."""
+    """Nobody is inside any longer; `removed` cards leave the game for good."""
 
     wire_name = "ExpeditionEnded"
     round: int
@@ -124,11 +127,10 @@ GameEvent = (
 
 
 Past = tuple[Optional["Past"], tuple[GameEvent, ...]]
-"""What had happened before a step, if anything, and the events of that step.
+"""The events before a step, if any, and the events of that step.
 
-A step adds one link instead of copying everything before it, so it costs the same however long the
-game has been going on.
-"""
+A step adds one link instead of copying everything before it, so its cost doesn't depend on the
+length of the game."""
 
 
 def events_of(past: Past | None) -> tuple[GameEvent, ...]:

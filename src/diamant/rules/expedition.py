@@ -1,4 +1,4 @@
-"""One cave of a game: what has been turned there, what lies on it, and who is inside."""
+"""One expedition of a game: its cards, gems and relics, and the players inside."""
 
 from collections.abc import Sequence
 
@@ -9,11 +9,11 @@ from diamant.rules.frozen import frozen
 
 @frozen
 class Expedition:
-    """One cave: the cards turned so far, what lies on them, and who is still inside.
+    """One expedition: the cards turned, the gems on them, and the players inside.
 
-    `gems` are those lying on each card of `path`; `relics` are those still lying there; `hazards`
-    are the kinds met. Everybody in the cave has been there since the first card, so all of them
-    have `carried` the same.
+    `gems` has the gems on each card of `path`, `relics` the relics still on the path, and `hazards`
+    the kinds met. All players inside have been there since the first card, so all of them have
+    `carried` the same number of gems.
 
     >>> from diamant.rules.game import Game
     >>> cave = Game.start("iello-2016", 3).turn("11").game.expedition

@@ -1,8 +1,9 @@
-"""Frozen values that are made as quickly as open ones.
+"""Frozen values that are created as fast as mutable ones.
 
-A frozen dataclass takes several times as long to make as a plain object, since each field is set
-through `object.__setattr__`, and a search makes millions of games. So a value is filled in while
-it is still an object of an open class with the same slots, and frozen by changing its class.
+Creating a frozen dataclass takes several times as long as creating a plain object, because each
+field is set through `object.__setattr__`, and a search creates millions of games. Here, a value is
+filled in as an object of a mutable class with the same slots, and then frozen by changing its
+class.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,7 +22,7 @@ _PLANS: dict[type[Any], _Plan] = {}
 
 @dataclass_transform(frozen_default=True)
 def frozen(kind: type[_T]) -> type[_T]:
-    """Make a class a frozen dataclass with slots. It cannot be subclassed with more fields.
+    """Make a class a frozen dataclass with slots; subclasses can't add fields.
 
     >>> @frozen
     ... class Chamber:
@@ -32,7 +33,7 @@ def frozen(kind: type[_T]) -> type[_T]:
     """
     value: Any = dataclass(frozen=True, slots=True, init=False)(kind)
     value.__new__ = _write(value, "cls")
-    # Before Python 3.12 a dataclass with slots stumbles over a name that is no field.
+    # Before Python 3.12, a dataclass with slots fails for a name that is not a field.
     value.__setattr__ = value.__delattr__ = _refuse_change
     if "__reduce__" not in vars(value):
         value.__reduce__ = _reduce
@@ -40,7 +41,9 @@ def frozen(kind: type[_T]) -> type[_T]:
 
 
 def made_by(how: str) -> Callable[[type[_T]], type[_T]]:
-    """Let a frozen class say how a person makes a value of it, where its fields are not given.
+    """Name the function that creates a frozen class's values, for an error message.
+
+    The error is raised if the fields are missing or wrong.
 
     >>> @made_by("Chamber.of(gems)")
     ... @frozen
@@ -59,7 +62,7 @@ def made_by(how: str) -> Callable[[type[_T]], type[_T]]:
         def new(*given: Any, **named: Any) -> _T:  # noqa: ANN401 - whatever somebody gives
             try:
                 return make(*given, **named)  # type: ignore[no-any-return]
-            except TypeError:  # It only fills in fields, so there were too few or too many.
+            except TypeError:  # The constructor only fills in fields: too few or too many.
                 raise DiamantError("a {kind} is made by {how}", kind.__name__, how) from None
 
         value.__new__ = new
@@ -69,7 +72,7 @@ def made_by(how: str) -> Callable[[type[_T]], type[_T]]:
 
 
 def quick(kind: Callable[_P, _T]) -> Callable[_P, _T]:
-    """Return a function that makes values of a frozen class without the detour through its call.
+    """Return a function that creates values of a frozen class without calling it.
 
     >>> @frozen
     ... class Chamber:
@@ -81,9 +84,9 @@ def quick(kind: Callable[_P, _T]) -> Callable[_P, _T]:
 
 
 def replace(value: _T, /, **changes: object) -> _T:
-    """Return a value with some fields changed, several times quicker than `dataclasses.replace`.
+    """Return a value with some fields changed, faster than `dataclasses.replace`.
 
-    Its class must take all its fields by position.
+    Its class must accept all its fields by position.
 
     >>> @frozen
     ... class Chamber:
@@ -108,7 +111,7 @@ def _plan(kind: type[Any]) -> _Plan:
 
 
 def _write(kind: Any, *first: str) -> Any:  # noqa: ANN401 - a class and a function, of any kind
-    """Write the function that fills an open object in and freezes it."""
+    """Write the function that fills in a mutable object and freezes it."""
     names = [each.name for each in fields(kind)]
     lines = [
         f"def __new__({', '.join([*first, *names])}):",
@@ -134,5 +137,5 @@ def _refuse_change(self: Any, name: str, _value: object = None) -> NoReturn:  # 
 
 
 def _reduce(self: Any) -> tuple[type, tuple[object, ...]]:  # noqa: ANN401 - a value of any class
-    """Copy and unpickle by making the value again, since a frozen one cannot be filled in."""
+    """Copy and unpickle by creating the value again, because it can't be changed."""
     return type(self), tuple(getattr(self, each.name) for each in fields(self))

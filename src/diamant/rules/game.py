@@ -1,7 +1,7 @@
 """The course of a game: turn a card, decide, and so on through every expedition.
 
-A `Game` is a frozen value. `turn` and `decide` return a `Step`: the new game and the events that
-led there. Which card is turned is an argument, since chance lives in the dealer.
+A `Game` is a frozen value. `turn` and `decide` return a `Step`: the new game, and the events that
+led to it. The caller passes the card to turn, because all randomness belongs to the dealer.
 """
 
 from collections.abc import Hashable, Iterable
@@ -45,7 +45,7 @@ from diamant.rules.supply import worth_lacking
 
 
 class Phase(Enum):
-    """What the game waits for."""
+    """What the game is waiting for."""
 
     TURN = "turn"
     DECIDE = "decide"
@@ -69,22 +69,22 @@ class Game:
 
     edition: Edition
     players: int
-    closed: bool  # Whether chests are closed: the rules do not care, but every view does.
+    closed: bool  # Whether chests are closed: this affects every view, but not the rules.
     phase: Phase
     expedition: Expedition
-    chests: tuple[int, ...]  # Gems in each seat's chest; relics lie beside it.
-    relics: TakenRelics  # Taken by each seat.
-    gone: tuple[Card, ...]  # What no later deck holds: busted hazards and all relics turned.
+    chests: tuple[int, ...]  # Gems in each seat's chest, without relics.
+    relics: TakenRelics  # The relics that each seat has taken.
+    gone: tuple[Card, ...]  # Cards that have left the game: busted hazards and revealed relics.
     stand_ins: int
-    past: Past | None  # Links to all that has happened; `history` tells it.
+    past: Past | None  # A chain of everything that has happened, see `history`.
 
     @classmethod
     def start(
         cls, edition: "Edition | str | PathLike[str]", players: int, *, closed: bool = False
     ) -> "Game":
-        """Begin a game: everybody stands in the first cave, and no card is turned yet.
+        """Start a game: all players are in the first cave, and no card has been turned.
 
-        The edition is named by itself, by its id or by the path of its file.
+        `edition` is an `Edition`, an id, or the path of a file.
 
         >>> Game.start("iello-2016", 5)
         <Game iello-2016, 5 players, round 1, 0 cards turned, to turn>
@@ -117,8 +117,8 @@ class Game:
     ) -> "Game":
         """Play a whole game of some bots, one for each seat in order, and return it.
 
-        A bot is an id with parameters, a `Bot`, or any function or class that could be one. The
-        same seed gives the same game.
+        A bot is an id with parameters, a `Bot`, or any suitable function or class. The same seed
+        gives the same game.
 
         >>> game = Game.play(["threshold:gems=8", "random", lambda view: view.step >= 3], seed=4)
         >>> game.is_over, game.scores
@@ -133,7 +133,7 @@ class Game:
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        # Links are not compared as they are: the same events may be linked in other pieces.
+        # Links are not compared directly: the same events may be split into other links.
         return (
             isinstance(other, Game)
             and _state(self) == _state(other)
@@ -144,12 +144,12 @@ class Game:
         return hash(_state(self))
 
     def __reduce__(self) -> tuple[type["Game"], tuple[object, ...]]:
-        # Thousands of links, one inside the other, are too deep to pickle.
+        # A chain of thousands of links is nested too deeply to pickle.
         return Game, (*_state(self), (None, self.history))
 
     @property
     def history(self) -> tuple[GameEvent, ...]:
-        """Everything that has happened, oldest first; it is gathered anew at every call."""
+        """All events so far, oldest first; the tuple is built again at every access."""
         return events_of(self.past)
 
     @property
@@ -158,7 +158,7 @@ class Game:
         return self.phase is Phase.OVER
 
     def legal_choices(self, seat: int) -> tuple[Choice, ...]:
-        """Return what a seat may choose now: both, or nothing when it is not asked.
+        """Return a seat's legal choices now: both, or none if it doesn't have to choose.
 
         >>> game = Game.start("iello-2016", 3)
         >>> game.legal_choices(0), game.turn("9").game.legal_choices(0)
@@ -169,7 +169,9 @@ class Game:
         return ("stay", "leave") if asked else ()
 
     def chances(self) -> dict[Card, Fraction]:
-        """Return each card that may come next with its exact chance; none when the game is over.
+        """Return each possible next card with its exact probability.
+
+        The result is empty when the game is over.
 
         >>> chances = Game.start("iello-2016", 3).chances()
         >>> chances[Hazard("snake")], sum(chances.values())
@@ -182,7 +184,7 @@ class Game:
 
     @property
     def key(self) -> Hashable:
-        """What decides how the game can go on: the same however the position was reached.
+        """A key that is equal for positions with the same possible continuations.
 
         >>> one, other = Game.start("iello-2016", 3), Game.start("iello-2016", 3)
         >>> for card in ("4", "7"):
@@ -196,7 +198,7 @@ class Game:
 
     @property
     def position(self) -> str:
-        """What decides how the game can go on, as one short line of text (docs/python.md).
+        """The position as one short line of text, like FEN in chess (docs/python.md).
 
         >>> Game.start("iello-2016", 3).turn("11").game.position
         'iello-2016 open 1 decide 11+2 ABC+3 0,0,0 -'
@@ -211,7 +213,7 @@ class Game:
     ) -> "Game":
         """Return the game at a position, with a history that begins there.
 
-        An edition that does not ship with the game has to be given besides.
+        A custom edition must be passed as `edition`.
 
         >>> game = Game.from_position("iello-2016 open 5 decide 7+1,snake AC+2 14,9,20 lava")
         >>> game.decide([2]).game.scores
@@ -220,12 +222,12 @@ class Game:
         from diamant import editions
         from diamant.rules.position import read_position
 
-        # A text may come from a stranger, so its edition is looked up by id and never as a file.
+        # The text may come from a stranger, so its edition is looked up by id and never as a file.
         given = None if edition is None else _edition(edition)
         return read_position(text, lambda named: given or editions.edition(named))
 
     def with_chests(self, chests: tuple[int, ...], history: tuple[GameEvent, ...]) -> "Game":
-        """Return this position with other gems in the chests and another past."""
+        """Return this position with other gems in the chests and another history."""
         needed = worth_lacking(self.edition, self.expedition, chests, self.relics)
         return Game(
             edition=self.edition,
@@ -254,12 +256,12 @@ class Game:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Each seat's points so far: the gems in the chest plus the worth of relics taken."""
+        """Each seat's points so far: gems in the chest plus the worth of its relics."""
         return points(self.chests, self.relics) if any(self.relics) else self.chests
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that share the victory; nobody while the game goes on."""
+        """The seats that share the victory; empty while the game is in progress."""
         return self._winners(self.scores, self.relics) if self.phase is Phase.OVER else ()
 
     def _winners(self, scores: tuple[int, ...], relics: TakenRelics) -> tuple[int, ...]:
@@ -267,7 +269,7 @@ class Game:
         return winners(scores, counts, self.edition.tie_break)
 
     def turn(self, card: Card | str) -> "Step":
-        """Turn a card, named by itself or by its word, and lay it at the end of the path.
+        """Turn a card, given as a `Card` or its word, and lay it at the end of the path.
 
         >>> game, events = Game.start("iello-2016", 4).turn("9")
         >>> game.expedition.carried, game.expedition.gems
@@ -278,11 +280,11 @@ class Game:
         cave = self.expedition
         deck = cave.deck
         box = deck.box
-        place = box.by_identity.get(id(card))  # Most come from there: no call for those.
+        place = box.by_identity.get(id(card))  # Mostly from the box: no call needed.
         if place is None or not deck.packed >> 8 * place & 255:
             try:
                 place = deck.place_of(card)
-            except TypeError:  # It is a list, or something else that cannot be looked up.
+            except TypeError:  # A list, or something else that can't be looked up.
                 place = None
             if place is None:
                 raise self._not_in_deck(card)
@@ -307,7 +309,7 @@ class Game:
         return self._quiet_step(_DECIDE, cave, (turned,))
 
     def decide(self, leavers: Iterable[int]) -> "Step":
-        """Reveal everybody's choice: these seats leave, all others in the cave go on.
+        """Reveal everyone's choice: `leavers` leave, and all others inside stay.
 
         >>> game = Game.start("iello-2016", 4).turn("9").game
         >>> game, events = game.decide([3])
@@ -340,7 +342,7 @@ class Game:
     def _take_relics(
         self, leavers: tuple[int, ...], events: list[GameEvent]
     ) -> tuple[TakenRelics, tuple[Relic, ...]]:
-        """Return each seat's relics and those still lying on the path, after a reveal."""
+        """Return each seat's relics, and the relics still on the path, after a reveal."""
         lying, schedule = self.expedition.relics, self.edition.relics
         assert schedule is not None, "a relic lies on the path of an edition without relics"
         before = sum(map(len, self.relics))
@@ -366,10 +368,10 @@ class Game:
         bust: Hazard | None,
         events: list[GameEvent],
     ) -> "Step":
-        """Clear the path, take cards out of the game, and begin the next expedition if any.
+        """Clear the path, remove cards, and start the next expedition, if any.
 
-        Gems left on the path go back to the supply, untaken relics leave the game, and after a
-        bust so does one of the two identical hazards.
+        Gems left on the path return to the supply, and untaken relics leave the game. After a bust,
+        one of the two identical hazards leaves the game as well.
         """
         removed: tuple[Card, ...] = cave.relics if bust is None else (*cave.relics, bust)
         events.append(_ended(cave.round, bust is not None, removed))
@@ -389,7 +391,7 @@ class Game:
         return self._step(_OVER, cave, chests, relics, gone, tuple(events))
 
     def _quiet_step(self, phase: Phase, cave: Expedition, facts: tuple[GameEvent, ...]) -> "Step":
-        """Return a step in which no gem has moved."""
+        """Return a step in which no gem moves."""
         game = _game(
             self.edition,
             self.players,
@@ -413,7 +415,7 @@ class Game:
         gone: tuple[Card, ...],
         facts: tuple[GameEvent, ...],
     ) -> "Step":
-        """Return a step in which gems have moved, with the supply looked after."""
+        """Return a step in which gems move, and check the supply."""
         edition, players, stand_ins = self.edition, self.players, 0
         in_play = sum(chests) + sum(cave.gems) + cave.carried * len(cave.in_cave)
         if in_play > edition.ample[players]:
@@ -428,7 +430,7 @@ class Game:
         return _new_tuple(Step, (game, facts))
 
     def _waiting(self) -> str:
-        """Say what the game waits for instead of what was tried."""
+        """Return what the game is waiting for, for an error message."""
         if self.phase is Phase.OVER:
             return "the game is over"
         if self.phase is Phase.TURN:
@@ -446,7 +448,7 @@ class Game:
 
 
 class Step(NamedTuple):
-    """A step's result: the new game, and what happened on the way to it.
+    """A step's result: the new game, and the events that led to it.
 
     >>> step = Game.start("iello-2016", 3).turn("snake")
     >>> step.events
@@ -462,14 +464,14 @@ def _not_of_a_step(_step: Step, name: str) -> NoReturn:
     raise AttributeError(f"a Step has no {name!r}{hint}")
 
 
-# Not in the class: a checker would take it that a step has everything.
+# Not in the class, because a type checker would allow any attribute of a step.
 Step.__getattr__ = _not_of_a_step  # type: ignore[attr-defined]
 
 _new_tuple = tuple.__new__
-# In 3.11 it takes long to look a member of an Enum up.
+# In Python 3.11, looking up an Enum member is slow.
 _TURN, _DECIDE, _OVER = Phase.TURN, Phase.DECIDE, Phase.OVER
 _game, _expedition, _deck = quick(Game), quick(Expedition), quick(Deck)
-# The same few of these happen over and over.
+# The same few events occur again and again.
 _banked, _ended = lru_cache(maxsize=8192)(quick(Banked)), quick(ExpeditionEnded)
 _SEATS = tuple(tuple(range(players)) for players in range(len(SEAT_LETTERS) + 1))
 
@@ -481,7 +483,7 @@ def _edition(edition: Edition | str | PathLike[str]) -> Edition:
 
 
 def _state(game: Game) -> tuple[object, ...]:
-    """Return everything but what has happened."""
+    """Return all fields except the history."""
     return (
         game.edition,
         game.players,

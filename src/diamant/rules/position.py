@@ -1,6 +1,6 @@
-"""A position as one short line of text, to Diamant what FEN is to chess (docs/python.md).
+"""A position as one short line of text, like FEN in chess (docs/python.md).
 
-What is written is all that decides how a game goes on, and nothing of how it came there.
+The line contains everything that decides how a game continues, and nothing about its history.
 """
 
 import re
@@ -30,14 +30,14 @@ _CHEST = re.compile(r"[0-9]{1,6}(?:\+[0-9]{1,6})*")
 
 
 def write_position(game: Game) -> str:
-    """Write what decides how a game goes on.
+    """Write everything that decides how a game continues.
 
     >>> game = Game.start("iello-2016", 3).turn("11").game.decide([0]).game.turn("snake").game
     >>> write_position(game)
     'iello-2016 open 1 decide 11,snake BC+3 5,0,0 -'
     """
     cave = game.expedition
-    # All relics are taken at once, so those that still lie there are the last ones turned.
+    # Relics are always taken all at once, so the remaining ones were turned last.
     taken = len(relics_on(cave.path)) - len(cave.relics)
     path = []
     for card, gems in zip(cave.path, cave.gems, strict=True):
@@ -65,10 +65,9 @@ def write_position(game: Game) -> str:
 
 
 def read_position(text: str, find: Callable[[str], Edition]) -> Game:
-    """Return the game at a position; `find` gives the edition of an id.
+    """Return the game at a position; `find` returns the edition for an id.
 
-    Its history begins here: it holds what happens from now on. The very first position of a game
-    is the game as it starts.
+    Its history begins at the position. The first position of a game is the game as it starts.
     """
     if not isinstance(text, str):
         raise PositionError("a position is a line of text, not {text}", repr(text), column=1)
@@ -80,12 +79,12 @@ def _with(word: str, gems: int) -> str:
 
 
 def _leaving(path: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return what leaves the game when an expedition ends with this path."""
+    """Return the cards that leave the game when an expedition ends with this path."""
     return (*relics_on(path), *(path[-1:] if ends_bust(path) else ()))
 
 
 class _Reader:
-    """Reads a text field by field, and knows the column of every word that it refuses."""
+    """Reads a text field by field, and knows the column of every invalid word."""
 
     def __init__(self, text: str) -> None:
         self._fields = [(match[0], match.start() + 1) for match in re.finditer(r"\S+", text)]
@@ -140,7 +139,7 @@ class _Reader:
         return known[word]
 
     def _words(self, place: int) -> Iterator[tuple[str, int]]:
-        """Give each word of a list with its column."""
+        """Yield each word of a list with its column."""
         text, column = self._fields[place]
         for word in () if text == _NOTHING else text.split(","):
             yield word, column
@@ -169,7 +168,7 @@ class _Reader:
         return Relic(worth if schedule is not None and schedule.worth == "printed" else None)
 
     def _gone(self) -> tuple[Deck, tuple[Card, ...]]:
-        """Return this round's deck without the cards that are gone, and those cards."""
+        """Return this round's deck without the cards that have left, and those cards."""
         edition, gone = self._edition, []
         earlier = edition.deck(max(1, self._round - 1))
         busts = 0
@@ -203,7 +202,7 @@ class _Reader:
     def _path(
         self, deck: Deck
     ) -> tuple[Deck, tuple[Card, ...], tuple[int, ...], tuple[Relic, ...]]:
-        """Return the deck without the path, the path, the gems on it, and the relics there."""
+        """Split the path from the deck; return deck, path, gems on the path, and relics."""
         path: list[Card] = []
         gems: list[int] = []
         lying: list[Relic] = []
@@ -264,7 +263,7 @@ class _Reader:
             )
 
     def _cave(self, players: int, path: tuple[Card, ...]) -> tuple[tuple[int, ...], int]:
-        """Return who is inside, and what each of them carries."""
+        """Return the players inside, and the gems that each of them carries."""
         word, column = self._fields[5]
         if self._phase is Phase.OVER:
             if word != _NOTHING:
@@ -289,13 +288,13 @@ class _Reader:
         return seats, carried
 
     def _check_relics(self, relics: TakenRelics, turned: tuple[Card, ...]) -> None:
-        """Refuse relics in chests that nobody can have taken."""
+        """Raise an error for relics in chests that nobody can have taken."""
         taken = [relic for chest in relics for relic in chest]
         there = Counter(card for card in turned if isinstance(card, Relic))
         possible = Counter(relic.card for relic in taken) <= there
         schedule = self._edition.relics
         if possible and schedule is not None and schedule.worth == "by order":
-            # The first relic of the game is worth the first points, whoever took it.
+            # The first relic of the game is worth the first points, no matter who took it.
             worths = sorted(relic.worth for relic in taken)
             possible = worths == sorted(schedule.points[: len(taken)])
         if not possible:

@@ -1,4 +1,4 @@
-"""The letters of the seats, and the numbers of seats and others within bounds."""
+"""The letters of seats, and range checks of whole numbers."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,7 +7,7 @@ from diamant.errors import IllegalStepError
 
 
 def is_whole(value: Any, least: int, most: int) -> bool:  # noqa: ANN401 - whatever a caller gives
-    """Return whether something is a whole number within bounds; 3.0 and False are none.
+    """Return whether a value is an int within bounds; 3.0 and False don't qualify.
 
     >>> is_whole(3, 0, 3), is_whole(4, 0, 3), is_whole(3.0, 0, 3), is_whole(False, 0, 3)
     (True, False, False, False)
@@ -28,7 +28,7 @@ def letters(seats: Iterable[int]) -> str:
 
 
 def check_seat(seat: int, players: int) -> None:
-    """Refuse a seat that a game of so many players does not have."""
+    """Raise an error for a seat that doesn't exist with this number of players."""
     if not is_whole(seat, 0, players - 1):
         raise IllegalStepError(
             "there is no seat {seat} in a game of {players} players: they count from 0",

@@ -1,4 +1,4 @@
-"""What leavers and explorers get: gems of treasures and of the path, relics, and the win."""
+"""Share out the gems of treasures and of the path, the relics, and the win."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -8,21 +8,21 @@ from diamant.rules.edition import Relics, Sharing, TieBreak
 from diamant.rules.events import TakenRelic, TreasureShared
 
 TakenRelics = tuple[tuple[TakenRelic, ...], ...]
-"""Those that each seat has taken."""
+"""The relics that each seat has taken."""
 
 
 def relics_on(path: tuple[Card, ...]) -> tuple[Relic, ...]:
-    """Return the relics lying on the path, in the order they were turned."""
+    """Return the relics on the path, in the order they were turned."""
     return tuple(card for card in path if isinstance(card, Relic))
 
 
 def lone_leaver_takes(
     leavers: tuple[int, ...], lying: tuple[Relic, ...], taken_before: int, relics: Relics
 ) -> tuple[TakenRelic, ...]:
-    """Return the relics taken at this reveal: all that lie there, if exactly one player leaves.
+    """Return the relics taken at this reveal: all if exactly one player leaves.
 
-    Whoever stays or has left before does not matter (ruling 5), and taking is not a choice
-    (ruling 3). Two or more leavers take none.
+    Players who stay or have left earlier make no difference (ruling 5), and taking relics is not a
+    choice (ruling 3). Two or more leavers take none.
     """
     if len(leavers) != 1:
         return ()
@@ -33,12 +33,12 @@ def lone_leaver_takes(
 
 
 def relic_worth(card: Relic, taken_before: int, relics: Relics) -> int:
-    """Return what a relic is worth to a player who takes it after `taken_before` others."""
+    """Return a relic's worth for a player who takes it after `taken_before` others."""
     return relics.points[taken_before] if card.number is None else card.number
 
 
 def share_treasure(value: int, inside: int) -> tuple[int, int]:
-    """Return each explorer's share of a treasure and the remainder that stays on its card.
+    """Return each explorer's share of a treasure, and the remainder on its card.
 
     >>> share_treasure(9, 5)
     (1, 4)
@@ -48,7 +48,7 @@ def share_treasure(value: int, inside: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=8192)
 def treasure_shared(value: int, in_cave: tuple[int, ...]) -> TreasureShared:
-    """Return what happens when those inside share a treasure."""
+    """Return the event in which the players inside share a treasure."""
     share, remainder = share_treasure(value, len(in_cave))
     return TreasureShared(in_cave, share, remainder)
 
@@ -56,11 +56,11 @@ def treasure_shared(value: int, in_cave: tuple[int, ...]) -> TreasureShared:
 def share_path(
     path: tuple[Card, ...], gems: tuple[int, ...], leavers: int, sharing: Sharing
 ) -> tuple[int, tuple[int, ...]]:
-    """Return each leaver's share of the gems lying on the path, and what stays on each card.
+    """Return each leaver's share of the gems on the path, and the rest on each card.
 
-    Pooled, the division is made once over all gems (rulebook 004, French), and the rest that
-    cannot be shared lies on the deepest treasure card (docs/rules.md, ruling 2). Card by card, each
-    card is divided by itself and keeps its own rest.
+    With "pooled" sharing, all gems are divided at once (rulebook 004, French), and the rest that
+    can't be shared stays on the deepest treasure card (docs/rules.md, ruling 2). With "card by
+    card", each card is divided separately and keeps its own rest.
 
     >>> share_path((Treasure(5), Treasure(11)), (2, 3), 2, "pooled")
     (2, (0, 1))
@@ -89,9 +89,9 @@ def _deepest_treasure(path: tuple[Card, ...]) -> int:
 
 
 def points(chests: Sequence[int], relics: Sequence[tuple[TakenRelic, ...]]) -> tuple[int, ...]:
-    """Return each seat's points: the gems in its chest and the worth of its relics.
+    """Return each seat's points: the gems in its chest plus the worth of its relics.
 
-    A ruby is 1 point and a diamond 5, but gems are counted by worth, so there is nothing to add up.
+    A ruby is 1 point and a diamond 5, but gems are already counted by worth.
     """
     return tuple(
         gems + sum(relic.worth for relic in taken)

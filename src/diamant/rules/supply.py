@@ -1,4 +1,4 @@
-"""The supply of gems: change is made freely, and stand-ins fill in when the box runs short."""
+"""The supply of gems: players make change freely, and stand-ins replace gems."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Gem:
-    """One sort of gem in the box: its name, its worth in points, and how many there are."""
+    """One sort of gem in the box: its name, its worth in points, and its number."""
 
     name: str
     worth: int
@@ -20,22 +20,22 @@ class Gem:
 
 
 class Supply:
-    """All gems of a box, each sort worth a multiple of the one before."""
+    """All gems of a box; the worth of each sort is a multiple of the one before."""
 
     __slots__ = ("_gems", "_holders", "_plenty", "_second", "singles")
 
     def __init__(self, gems: Sequence[Gem]) -> None:
         self._gems = gems
         larger = gems[1:]
-        self.singles = gems[0].count  # Worth up to this can be laid out whoever holds it.
-        # Worth up to this never needs more of any larger gem than there are, and then each of so
-        # many holdings can be given its rest in single ones.
+        self.singles = gems[0].count  # Worth up to this can be laid out for any holders.
+        # Worth up to this never needs more of any larger gem than the box has, and then each of
+        # this many holdings can get its rest in single gems.
         self._plenty = min((gem.worth * (gem.count + 1) - 1 for gem in larger), default=0)
         self._second = larger[0].worth if larger else 1
         self._holders = self.singles // (self._second - 1) if larger else 0
 
     def ample(self, holdings: int) -> int:
-        """Return the worth up to which at most so many holdings never need a stand-in.
+        """Return the worth up to which `holdings` holdings never need a stand-in.
 
         >>> box = Supply([Gem("ruby", 1, 60), Gem("diamond", 5, 40)])
         >>> box.ample(15), box.ample(16)
@@ -44,9 +44,10 @@ class Supply:
         return max(self.singles, self._plenty) if holdings <= self._holders else self.singles
 
     def is_ample(self, worth: int, others: int, carried: int, inside: int) -> bool:
-        """Tell at a glance that no stand-in is needed, or that it takes a closer look.
+        """Return True if it is immediately clear that no stand-in is needed.
 
-        So many `others` hold a `worth` together, and each of those `inside` has `carried`.
+        The `others` holdings have a combined `worth`, and each of the `inside` players has
+        `carried` gems.
 
         >>> box = Supply([Gem("ruby", 1, 60), Gem("diamond", 5, 40)])
         >>> box.is_ample(80, 9, 8, 8), box.is_ample(80, 9, 9, 8), box.is_ample(150, 9, 10, 8)
@@ -57,11 +58,10 @@ class Supply:
         return singles <= self.singles and worth + carried * inside <= self._plenty
 
     def stand_ins(self, holdings: Sequence[int]) -> int:
-        """Return the worth of the stand-ins in use when the box must lay out these holdings.
+        """Return the worth of the stand-ins needed when the box lays out these holdings.
 
-        A gem worth more than one can only lie in a holding that large, and it frees smaller ones
-        everywhere else; so the largest gems are laid out first, as many as fit (docs/rules.md,
-        ruling 6).
+        A larger gem fits only in a holding of at least its worth, and frees smaller gems for the
+        others. So as many large gems as possible are laid out first (docs/rules.md, ruling 6).
 
         >>> box = Supply([Gem("ruby", 1, 60), Gem("diamond", 5, 40)])
         >>> box.stand_ins([4] * 20), box.stand_ins([5] * 20)
@@ -70,7 +70,7 @@ class Supply:
         missing = sum(holdings)
         if missing <= self.ample(len(holdings)):
             return 0
-        laid = 0  # Worth already laid out in larger gems: it takes up whole places of smaller ones.
+        laid = 0  # Worth already laid out in larger gems, a multiple of every smaller gem's worth.
         for gem in reversed(self._gems):
             worth = gem.worth
             places = sum([holding // worth for holding in holdings]) - laid // worth
@@ -81,7 +81,7 @@ class Supply:
 def worth_lacking(
     edition: "Edition", cave: "Expedition", chests: tuple[int, ...], relics: "TakenRelics"
 ) -> int:
-    """Return the worth of the stand-ins in use when all of this has to be laid out."""
+    """Return the worth of the stand-ins needed to lay out all of these gems."""
     others = [*chests, sum(cave.gems)]
     if edition.relics_supplied:
         others += [relic.worth for taken in relics for relic in taken]

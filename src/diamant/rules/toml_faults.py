@@ -1,8 +1,8 @@
-"""What Python's TOML parser complains of, as one sentence of ours with a line and a column.
+"""Rewrite errors of Python's TOML parser as one sentence with line and column.
 
-The parser's own words are English and speak of its insides ("immutable namespace"). A person
-needs to know where to look and what should stand there; these sentences are said in every
-language, as those of `edition_text.py` are.
+The parser's messages are in English and use internal terms ("immutable namespace"). Users need to
+know where the error is and what is expected there. These sentences are translated, like those in
+`edition_text.py`.
 """
 
 import re
@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 from diamant.errors import Message
 
-# Whatever may hold a dot and is no key: strings and comments. One that is not closed ends with its
-# line or with the text, so that no character is looked at twice.
+# Strings and comments, which may contain a dot and are not keys. An unclosed string ends with its
+# line or with the text, so each character is examined only once.
 NO_KEYS = re.compile(
     r""""{3}(?:[^"\\]|\\.|"(?!""))*(?:"{3,5}|\Z|\\\Z)"""
     r"""|'{3}(?:[^']|'(?!''))*(?:'{3,5}|\Z)"""
@@ -25,19 +25,19 @@ _PLACE = re.compile(r" \(at line (\d+), column (\d+)\)$")
 _ESCAPES = r"\b, \t, \n, \f, \r, \", \\, \u00e9"
 
 _Fault = tuple[int, Message]
-"""Where in the text, counted from 0, and what is wrong there."""
+"""The offset in the text, counted from 0, and the error there."""
 
 
 def toml_fault(text: str, error: tomllib.TOMLDecodeError) -> Message:
-    """Say what is wrong with a text that the parser refused.
+    """Return the error message for a text that the parser rejected.
 
     >>> try:
     ...     tomllib.loads("rounds 5")
     ... except tomllib.TOMLDecodeError as error:
     ...     print(toml_fault("rounds 5", error))
-    the edition, line 1, column 8: here '=' and a value are expected
+    edition, line 1, column 8: expected '=' and a value here
     """
-    # The parser reads lines that end as Unix has it, and counts characters so.
+    # The parser expects Unix line ends, and counts characters that way.
     text = text.replace("\r\n", "\n")
     complaint = str(error)
     place = _place(text, complaint)
@@ -52,7 +52,7 @@ def toml_fault(text: str, error: tomllib.TOMLDecodeError) -> Message:
 
 
 def _place(text: str, complaint: str) -> int:
-    """Return the place that a complaint names at its end; without one it is the text's end."""
+    """Return the offset that an error names at its end, or else the end of the text."""
     found = _PLACE.search(complaint)
     if found is None:
         return len(text)
@@ -65,7 +65,7 @@ def _here(reason: Message) -> Callable[[str, int], _Fault]:
 
 
 def _unclosed(text: str, place: int) -> _Fault:
-    """Point at the quote that opens, since the place where it is missed is far behind."""
+    """Point at the opening quote, because the parser reports a place far behind it."""
     opening = max(
         (found.start() for found in NO_KEYS.finditer(text) if found.start() < place), default=place
     )
@@ -81,7 +81,7 @@ def _character(text: str, place: int) -> _Fault:
 
 
 def _twice(text: str, place: int) -> _Fault:
-    """Point at the line's beginning: the parser notices only after the value."""
+    """Point at the start of the line; the parser notices only after the value."""
     line = text.rfind("\n", 0, place) + 1
     return line, Message("this field is already defined")
 
@@ -112,7 +112,7 @@ def _either(closing: str) -> Message:
 
 _FIELD = _here(Message("expected a field here, such as {example}", "rounds = 5"))
 
-# How the parser's complaints begin; the longer one comes before the shorter one.
+# The beginnings of the parser's errors; longer ones before their own prefixes.
 _FAULTS: dict[str, Callable[[str, int], _Fault]] = {
     "Invalid statement": _FIELD,
     "Invalid initial character for a key part": _FIELD,

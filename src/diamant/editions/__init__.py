@@ -1,4 +1,4 @@
-"""The editions that ship with the game: one TOML file each, found by id."""
+"""The built-in editions: one TOML file each, found by id."""
 
 import os
 from functools import cache
@@ -35,7 +35,7 @@ def edition(id: str) -> Edition:  # noqa: A002 - the word of the outside interfa
 
 
 def read_own_edition(text: str) -> Edition:
-    """Read an edition of a user's own; it may not pass for a built-in one."""
+    """Read a custom edition; it can't have the id of a built-in one."""
     own = read_known(text)
     if own.id in IDS and own != edition(own.id):
         raise EditionError(
@@ -45,9 +45,9 @@ def read_own_edition(text: str) -> Edition:
 
 
 def find_edition(name: Edition | str | PathLike[str]) -> Edition:
-    """Return the edition that a person names: itself, its id, or the path of a TOML file.
+    """Return an edition, given as an `Edition`, an id, or the path of a TOML file.
 
-    What a stranger sends is looked up with `edition` alone, which opens no path.
+    For input from strangers use `edition`, which opens no files.
 
     >>> find_edition("incan-gold").name_of("relic")
     'artifact'
@@ -59,12 +59,12 @@ def find_edition(name: Edition | str | PathLike[str]) -> Edition:
             "an edition is named by its id or a file's path, not by {name}", repr(name)
         )
     path = Path(name)
-    # Before Python 3.14, Path.exists raises where a name is too long for a file; this never does.
+    # Before Python 3.14, Path.exists raises an error if a name is too long; os.path.exists doesn't.
     if name in IDS or (path.suffix != ".toml" and not os.path.exists(name)):  # noqa: PTH110
         known = str(name).lower()
         return edition(known if known in IDS else str(name))
     try:
-        text = path.read_text(encoding="utf-8-sig")  # Some editors begin with a mark.
+        text = path.read_text(encoding="utf-8-sig")  # Some editors add a byte order mark.
     except OSError as error:
         raise EditionError("cannot read the edition file {file}: {error}", name, error) from None
     except UnicodeDecodeError:

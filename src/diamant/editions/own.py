@@ -1,4 +1,4 @@
-"""An edition as JSON data, for programs and browsers."""
+"""Represent an edition as JSON data, for programs and browsers."""
 
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -41,17 +41,17 @@ def describe(edition: Edition) -> dict[str, Any]:
 
 MOST_KNOWN = 128
 
-# What became of each text: the edition, or why it is none.
+# The result for each text: the edition, or the reason why it is invalid.
 _known: OrderedDict[str, Edition | Message] = OrderedDict()
 
 
 def is_known(text: str) -> bool:
-    """Return whether a text has been read already, so that reading it costs nothing."""
+    """Return whether a text has been read already, so reading it again is free."""
     return text in _known
 
 
 def learn(text: str, found: Mapping[str, Any]) -> None:
-    """Take over what another process has read: an edition's data, or the error that refuses it."""
+    """Store another process's result: an edition's data, or the error it raised."""
     if "error" in found:
         _keep(text, Message.from_json(found["error"]))
     else:
@@ -59,7 +59,7 @@ def learn(text: str, found: Mapping[str, Any]) -> None:
 
 
 def read_known(text: str) -> Edition:
-    """Read an edition's text, or remember what became of it."""
+    """Read an edition's text, or return the stored result."""
     found = _known.get(text)
     if found is None:
         try:

@@ -1,5 +1,5 @@
-"""Training the champion: many small games as machine code, and the network that learns from them.
+"""Train the champion, a network that learns from many small compiled games.
 
-`python -m diamant.training.train` makes the champion, `python -m diamant.training.exploit` looks
-for its weak sides (research/champion.md).
+`python -m diamant.training.train` trains the champion, and `python -m diamant.training.exploit`
+searches for its weaknesses (research/champion.md).
 """

@@ -1,4 +1,4 @@
-"""The arena from Python: an edition, a pool of rules and some networks, and what came of games."""
+"""Run the arena from Python, with an edition, a pool of rules and some networks."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -22,8 +22,8 @@ from diamant.training.families import FAMILIES
 
 Array = NDArray[Any]
 RANDOM = -100
-NUMBERS = 2  # A rule takes at most so many.
-NETWORKS = 8  # At a table sit at most so many different ones.
+NUMBERS = 2  # The most parameters of a rule.
+NETWORKS = 8  # The most different networks at a table.
 NETWORK = mind.CLASSES * mind.WEIGHTS
 
 
@@ -37,15 +37,15 @@ def _mixes(edition: Edition, players: int) -> Array:
 
 
 class Pool(NamedTuple):
-    """Rules to play against: each one's family and numbers."""
+    """Rules to play against: the family and parameters of each."""
 
     family: Array
     numbers: Array
-    strong: int  # So many of the first are strong.
+    strong: int  # This many rules at the start are strong.
 
     @classmethod
     def of(cls, bots: Sequence[Bot], strong: int = 0) -> "Pool":
-        """Make a pool of bots, which must be of the families that the arena has compiled."""
+        """Build a pool of bots, all from families that the arena has compiled."""
         names = [family.name for family in FAMILIES]
         numbers = np.zeros((len(bots), NUMBERS))
         for place, bot in enumerate(bots):
@@ -55,10 +55,10 @@ class Pool(NamedTuple):
 
 
 class Mixing(NamedTuple):
-    """Who sits on open seats.
+    """The probabilities that decide who sits in open seats.
 
-    The chances that one is the learner itself or an earlier self, that all open seats are alike,
-    and that all are strong ones: strong rules and fixed networks.
+    They are the chances that a seat has the learner itself or an earlier self, that all open seats
+    have the same bot, and that all are strong (strong rules and fixed networks).
     """
 
     itself: float = 0.0
@@ -68,7 +68,7 @@ class Mixing(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """What is played for: how much a win is worth, and a point."""
+    """The training objective: the weights of a win and of a point."""
 
     win: float = 1.0
     points: float = 0.0
@@ -79,7 +79,7 @@ THE_WIN = Aim()
 
 
 class Run(NamedTuple):
-    """One run of an expedition: how it stands, and room for what is reckoned on the way."""
+    """One run of an expedition: its state, and buffers for intermediate results."""
 
     row: Array
     words: Array
@@ -99,7 +99,7 @@ class Run(NamedTuple):
 
     @classmethod
     def empty(cls, edition: EditionRow) -> "Run":
-        """Return one that has not begun."""
+        """Return a run that has not started."""
         situation = np.zeros(mind.SITUATION)
         situation[mind.RICHNESS] = mind.unit_of(sum(edition.edition.treasures))
         noticed, common, first, second = (
@@ -126,7 +126,10 @@ class Run(NamedTuple):
 
 
 class ArenaResult(NamedTuple):
-    """What came of games: sampled decisions, shares of wins and points; if asked for, more."""
+    """The results of some games: sampled decisions, win shares and points.
+
+    If requested, it also contains boards and steps.
+    """
 
     noticed: Array
     rounds_left: Array
@@ -134,7 +137,7 @@ class ArenaResult(NamedTuple):
     wins: Array
     points: Array
     boards: Array  # [game, round, seat]: points after each round.
-    steps: Array  # [step]: game, card, leavers as a mask, then the row after the card was turned.
+    steps: Array  # [step]: game, card, leavers as a mask, then the row after the card.
 
 
 def play(
@@ -158,8 +161,9 @@ def play(
 ) -> ArenaResult:
     """Play games; seat 0 is the learner.
 
-    Each network has its doubt and, where `lasts` says so, goes by the rules of a last expedition.
-    The first of them learns, so many that follow are fixed, all others are earlier selves.
+    Each network has its doubt and, if `lasts` is set for it, uses the rules of a last expedition.
+    The first network learns, the next `fixed` networks don't change, and all others are earlier
+    selves.
     """
     assert len(networks) <= NETWORKS, "there is room for as many"
     manners = np.zeros((len(networks), 2))

@@ -1,9 +1,9 @@
-"""The arena: games in which a seat is any rule of a pool or a network, with both futures tried.
+"""Play games and try both choices of sampled decisions (a template).
 
-A template like the simulator's kernel: `arena.py` writes the champion's mind and the bots at the
-marks. `step_rules.py` deals and steps the games, as in the environments. At a sampled decision of
-the learner the rest of the expedition is played twice on the same deck, once after leaving and once
-after staying; the difference of the two is what is learned.
+`arena.py` inserts the champion's mind and the bots at the marks, as in the simulator's kernel.
+`step_rules.py` deals and steps the games, as in the environments. At a sampled decision of the
+learner, the rest of the expedition is played twice with the same deck, once after leaving and once
+after staying. The network learns the difference.
 """
 
 # <digest>
@@ -26,12 +26,12 @@ from diamant.bots.champion.mind import *
 # </bots>
 
 RANDOM = -100  # A seat that is filled anew for every game.
-LEARNER = np.int64(0)  # The seat; for a plain number Numba would compile what takes it twice.
+LEARNER = np.int64(0)  # As a plain number, it would make Numba compile its users twice.
 
 
 @rules.row_njit()
 def look(row, ed, situation, inside):
-    """Fill in the situation that everybody inside has in common, and who is inside."""
+    """Fill in the shared part of the situation, and who is inside."""
     # <look>
     # </look>
     situation[ROUNDS_LEFT] = ed[at.E_ROUNDS] - 1 - row[at.ROUND]
@@ -45,10 +45,10 @@ def look(row, ed, situation, inside):
         inside[seat] = (row[at.INSIDE] >> seat) & 1
 
 
-# Only what is called once for each choice takes a whole run: fifteen arrays cost a call something.
+# Only functions called once per choice take a whole run: passing fifteen arrays is slow.
 @rules.row_njit()
 def choose(run, codes, pool, networks, manners, ed):
-    """Ask everybody inside; return who leaves. What the learner notices stays in run.sample."""
+    """Ask everyone inside and return who leaves; run.sample keeps the inputs."""
     row, inside = run.row, run.inside
     chests = row[at.POINTS : at.POINTS + 8]
     rounds_left = np.int64(ed[at.E_ROUNDS] - 1 - row[at.ROUND])
@@ -87,7 +87,7 @@ def choose(run, codes, pool, networks, manners, ed):
 
 @rules.row_njit()
 def worth(seat, row, round, ed, mixes, aim):
-    """Return what the end of an expedition is worth to a seat: the win and the points, weighed."""
+    """Return the value of an expedition's end for a seat: win and points, weighted."""
     worth = aim.points * row[at.POINTS + seat]
     if aim.win > 0.0:
         worth += aim.win * win_share(seat, row, round, ed, mixes)
@@ -98,7 +98,7 @@ def worth(seat, row, round, ed, mixes, aim):
 def win_share(seat, row, round, ed, mixes):
     """Return a seat's share of the win at the end of an expedition."""
     if round + 1 < ed[at.E_ROUNDS]:
-        # As `analysis.equity` reckons it.
+        # As in `analysis.equity`.
         won = 0.0
         for number in range(2):
             weight, width = mixes[round, number, 0], mixes[round, number, 1]
@@ -128,14 +128,14 @@ def finish(run, codes, pool, networks, manners, round, ed):
 
 @rules.row_njit()
 def copy_run(run, copy):
-    """Copy how an expedition stands; what is reckoned from it is reckoned anew."""
+    """Copy the state of an expedition; derived values are computed again."""
     for place in range(len(run.row)):
         copy.row[place] = run.row[place]
     for place in range(at.WORDS):
         copy.words[place] = run.words[place]
     for place in range(run.row[at.LEFT]):
         copy.deck[place] = run.deck[place]
-    # Of a whole array at once Numba would compile five seconds' worth of words for an error.
+    # For a whole array, Numba would compile an error message for five seconds.
     for seat in range(8):
         for kind in range(TYPES):
             copy.weights[seat, kind] = run.weights[seat, kind]
@@ -143,13 +143,13 @@ def copy_run(run, copy):
 
 @rules.row_njit()
 def draw(words, count):
-    """Return a random number below a count."""
+    """Return a random number below `count`."""
     return np.int64(rules.random_number(words) * count)
 
 
 @rules.row_njit()
 def seat_players(codes, line_up, players, pool, mixing, networks, fixed, words):
-    """Fill the seats that are left open; the learner's seat is the one of code -1 at the start."""
+    """Fill the open seats; at the start, the learner's seat has the code -1."""
     same = rules.random_number(words) < mixing.alike
     strong = rules.random_number(words) < mixing.strong
     chosen = RANDOM
@@ -193,7 +193,8 @@ def play(
     """Play games; return how many decisions were sampled.
 
     `line_up` holds -1 for the network that learns, -2 and so on for others, the number of a rule,
-    or RANDOM. Seat 0 of it is the learner; seats do not matter to the rules, so none is rotated.
+    or RANDOM. Seat 0 is the learner. Seats make no difference to the rules, so they are not
+    rotated.
     """
     codes = np.empty(8, np.int64)
     players, rounds = np.int64(ed[at.E_PLAYERS]), np.int64(ed[at.E_ROUNDS])

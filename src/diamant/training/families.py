@@ -1,13 +1,13 @@
-"""Whom the champion is trained against: rules of every family but one, with numbers by chance."""
+"""The champion's training opponents: random rules of every family but one."""
 
 import random
 
 from diamant.bots import Bot, built_in_bots, families
 
 HELD_OUT = ("herd", "contrary")
-"""The family that no training ever meets: those who look at what others have just done."""
+"""The family that training never meets: rules that react to what others have just done."""
 
-# The bounds within which numbers are drawn, by family; a rule outside is not one that people play.
+# The bounds of random parameters, by family; people don't play rules outside them.
 _DRAWN: dict[str, dict[str, tuple[float, float]]] = {
     "random": {"leave": (0.04, 0.4)},
     "threshold": {"gems": (3, 26)},
@@ -29,7 +29,7 @@ _DRAWN: dict[str, dict[str, tuple[float, float]]] = {
 _WHOLE = ("gems", "met", "haul", "late", "step", "inside", "margin")
 
 FAMILIES: tuple[Bot, ...] = (
-    # Those of the house, but not those that have a network: the arena seats these by themselves.
+    # All built-in bots except those with a network, which the arena seats separately.
     *(idea for idea in built_in_bots().values() if idea.name in _DRAWN),
     *(families.stake, families.either, families.cards, families.reckon, families.hopeful),
     *(families.outlast, families.chaser, families.finisher),
@@ -37,7 +37,7 @@ FAMILIES: tuple[Bot, ...] = (
 )
 
 
-# Who reckons well, and within which bounds: the rules of the strong.
+# The families and bounds of strong rules.
 _STRONG: dict[str, dict[str, tuple[float, float]]] = {
     "expect": {"caution": (0.6, 2.2)},
     "reckon": {"caution": (0.7, 2.0), "gone": (0.0, 1.0)},
@@ -51,13 +51,13 @@ _STRONG: dict[str, dict[str, tuple[float, float]]] = {
 
 
 def draw_strong(count: int, rng: random.Random) -> list[Bot]:
-    """Return rules drawn by chance that are hard to beat."""
+    """Return random rules that are hard to beat."""
     able = [family for family in FAMILIES if family.name in _STRONG]
     return [_draw(able[place % len(able)], rng, _STRONG) for place in range(count)]
 
 
 def draw_rules(count: int, rng: random.Random) -> list[Bot]:
-    """Return rules drawn by chance, as many of each family, none of those held out."""
+    """Return random rules, equally many from each family except the held-out one."""
     taught = [family for family in FAMILIES if family.name not in HELD_OUT]
     return [_draw(taught[place % len(taught)], rng, _DRAWN) for place in range(count)]
 

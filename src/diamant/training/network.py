@@ -1,4 +1,4 @@
-"""The network as it learns: regression on both futures' difference, by Adam, in plain NumPy."""
+"""Train the network with Adam on the difference of both futures, in plain NumPy."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,8 +20,8 @@ _SHAPES = (
     (1,),
 )
 DECAY, DECAY_SQUARES, TINY = 0.9, 0.999, 1e-8
-AVERAGED = 0.9995  # How much of the averaged weights stays at every step, at most.
-SCALE = 10.0  # The network is fitted to tenths of a win, since plain shares are very small.
+AVERAGED = 0.9995  # The largest decay of the averaged weights per step.
+SCALE = 10.0  # The network learns tenths of a win, because plain shares are very small.
 
 
 def parts(flat: Array) -> list[Array]:
@@ -37,9 +37,9 @@ def parts(flat: Array) -> list[Array]:
 
 @dataclass
 class Learner:
-    """Weights of all classes, their average of late, and what Adam remembers of them.
+    """The weights of all classes, their moving average, and Adam's state.
 
-    What plays is the average: it is as good as if the steps had become small, at any time.
+    The average is the network that plays: at any time, it is as good as after small steps.
     """
 
     weights: Array
@@ -50,7 +50,7 @@ class Learner:
 
     @classmethod
     def fresh(cls, rng: np.random.Generator) -> "Learner":
-        """Return weights by chance."""
+        """Return random weights."""
         weights = np.zeros((mind.CLASSES, mind.WEIGHTS), np.float32)
         for flat in weights:
             for part in parts(flat):
@@ -61,7 +61,7 @@ class Learner:
 
     @property
     def network(self) -> Array:
-        """The weights as the mind reads them, in shares of a win."""
+        """The weights in the mind's format, in shares of a win."""
         found = self.average.copy()
         for flat in found:
             parts(flat)[4][:] /= SCALE
@@ -71,7 +71,7 @@ class Learner:
     def fit(
         self, noticed: Array, rounds_left: NDArray[np.int64], wanted: Array, rate: float
     ) -> float:
-        """Take one step towards what was found for some decisions; return the squared error."""
+        """Take one step towards the targets of some decisions; return the squared error."""
         self.steps += 1
         lost = 0.0
         classes = np.minimum(rounds_left, mind.CLASSES - 1)
@@ -79,7 +79,7 @@ class Learner:
             which = np.flatnonzero(classes == number)
             if len(which):
                 lost += self._fit(number, noticed[which], wanted[which] * SCALE, rate)
-        # At first the average is over all there has been.
+        # At first, the average covers all steps so far.
         self.average += (1.0 - min(AVERAGED, 1.0 - 10.0 / (9.0 + self.steps))) * (
             self.weights - self.average
         )
@@ -93,7 +93,7 @@ class Learner:
         rate: float,
         rng: np.random.Generator,
     ) -> float:
-        """Take steps towards what was found, each for a batch of decisions; return the error."""
+        """Take steps towards the targets, one per batch of decisions; return the error."""
         noticed, left, wanted = (
             np.concatenate([getattr(part, name) for part in memory])
             for name in ("noticed", "rounds_left", "wanted")

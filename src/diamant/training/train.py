@@ -1,7 +1,7 @@
-"""Train the champion: `python -m diamant.training.train FOLDER` (research/champion.md).
+"""Train the champion: `python -m diamant.training.train FOLDER`.
 
-The same seed gives the same games and, on the same machine and libraries, the same network. A run
-that was broken off goes on from its last save when the command is given again.
+The same seed gives the same games and, on the same machine with the same libraries, the same
+network. Repeat the command to resume an interrupted run from its last save.
 """
 
 import argparse
@@ -31,28 +31,28 @@ STRONG_RULES = 120
 PLAYERS = (3, 4, 4, 4, 5, 6, 6, 6, 7, 8, 8)
 EDITIONS = ("schmidt-2005", "iello-2016", "incan-gold", "iello-2023-relics")
 SAVE_EVERY = 10  # Rounds of training.
-# A few points of a hundred wins for each point: else what is brought home falls among equals.
+# Each point counts 0.4% of a win; otherwise, play among equals brings home fewer points.
 AIM = arena.Aim(points=0.004)
-PARTS = 4  # A round is played in so many numbers of players and editions.
+PARTS = 4  # Combinations of player count and edition per round.
 
 
 @dataclass(frozen=True)
 class TrainingPlan:
-    """How a training goes."""
+    """The parameters of a training run."""
 
     samples: int  # Decisions sampled in a round.
-    kept: int  # Rounds whose decisions are learned from again.
-    passes: int  # How often a round's number of decisions is gone through.
+    kept: int  # Rounds whose decisions are used again.
+    passes: int  # Passes over a round's number of decisions.
     batch: int = 2048
     rate: float = 2e-3
     least_rate: float = 2e-4
     doubt: float = 0.01
     least_doubt: float = 0.01
-    patience: int = 60  # Rounds after which steps and doubt are half as large.
-    # With 3 to 8 players. More selves at large tables only run in circles after each other.
+    patience: int = 60  # Rounds after which step size and doubt are halved.
+    # For 3 to 8 players. More selves at large tables make training go in circles.
     self_seats: tuple[float, ...] = (0.35, 0.35, 0.2, 0.1, 0.1, 0.1)
     past_seats: float = 0.15
-    snapshots: int = 5  # Earlier selves that still sit at tables.
+    snapshots: int = 5  # Earlier selves in the pool.
     snapshot_every: int = 10  # Rounds.
     alike: float = 0.2
     strong: float = 0.3
@@ -61,7 +61,7 @@ class TrainingPlan:
 
 FULL = TrainingPlan(samples=24_000, kept=48, passes=5)
 QUICK = TrainingPlan(samples=8_000, kept=8, passes=4, patience=20)
-# For points among equals: what comes of it is close to the equilibrium.
+# For points among equals; the result is close to the equilibrium.
 EQUAL = TrainingPlan(
     samples=24_000,
     kept=12,
@@ -80,7 +80,7 @@ ROUNDS = {FULL: 240, QUICK: 30, EQUAL: 100}
 
 
 class Training:
-    """One run: what is learned from, and what has been learned."""
+    """One training run: its data and its network."""
 
     def __init__(self, plan: TrainingPlan, seed: int, editions: tuple[str, ...] = EDITIONS) -> None:
         self.plan, self.seed = plan, seed
@@ -89,7 +89,7 @@ class Training:
         self.pool = arena.Pool.of(
             [*draw_strong(STRONG_RULES, rng), *draw_rules(RULES, rng)], STRONG_RULES
         )
-        # The equilibrium, plain and with the rules of a last expedition, is company too.
+        # The equilibrium, plain and with the rules of a last expedition, is also an opponent.
         self.fixed = (
             [] if plan.aim.win == 0.0 else [np.array(shipped_networks()[1], np.float32)] * 2
         )
@@ -100,11 +100,11 @@ class Training:
 
     @property
     def doubt(self) -> float:
-        """How far a decision is blurred at this moment of the training."""
+        """The current doubt: how much decisions are blurred at this point of training."""
         return self._shrunk(self.plan.doubt, self.plan.least_doubt)
 
     def step(self) -> float:
-        """Do one round: play, and learn from this and some rounds before."""
+        """Run one round: play, and learn from this round and some before it."""
         plan, rng = self.plan, np.random.default_rng([self.seed, self.done])
         networks = np.stack([self.learner.network, *self.fixed, *self.past])
         parts = [self._play(networks, rng) for _ in range(PARTS)]
@@ -118,7 +118,7 @@ class Training:
         return lost
 
     def _play(self, networks: arena.Array, rng: np.random.Generator) -> arena.ArenaResult:
-        """Play one number of players in one edition, half of the time the plain one."""
+        """Play one number of players in one edition; half of the time, the standard one."""
         plan = self.plan
         players = int(rng.choice(PLAYERS))
         arrays = self.editions[0 if rng.random() < 0.5 else int(rng.integers(len(self.editions)))]
@@ -142,7 +142,7 @@ class Training:
         )
 
     def _doubts(self, players: int) -> list[float]:
-        """Return how far each network's decisions are blurred: as they are when they play."""
+        """Return each network's doubt, which is the same as when it plays."""
         if not self.fixed:
             return [self.doubt] * (1 + len(self.past))
         own = mind.blur(self.doubt, players)
@@ -150,11 +150,11 @@ class Training:
         return [own, *[fixed] * len(self.fixed), *[own] * len(self.past)]
 
     def _shrunk(self, first: float, least: float) -> float:
-        """Return a number that becomes smaller as the training goes on."""
+        """Return a number that decreases during training."""
         return max(least, first / (1.0 + self.done / self.plan.patience))
 
     def measure(self, games: int = 4000) -> tuple[float, float]:
-        """Return the share of wins at tables of four with unseen rules, and points among equals."""
+        """Measure wins against unseen rules at tables of four, and points among equals."""
         unseen = arena.Pool.of(draw_rules(160, random.Random(self.seed + 1)))  # noqa: S311
         networks = self.learner.network[None]
         found = []
@@ -174,7 +174,7 @@ class Training:
         return float(found[0].wins[:, 0].mean()), float(found[1].points.mean())
 
     def save(self, file: Path) -> None:
-        """Keep all that is needed to go on."""
+        """Save everything that is needed to resume."""
         beside = file.with_suffix(".tmp.npz")
         np.savez(
             beside,
@@ -186,7 +186,7 @@ class Training:
         beside.replace(file)
 
     def resume(self, file: Path) -> None:
-        """Go on where a save was made; decisions before it are not learned from again."""
+        """Resume from a save; decisions from before it are not used again."""
         with np.load(file) as saved:
             if str(saved["settings"]) != str((self.plan, self.seed)):
                 raise DiamantError(
@@ -198,7 +198,7 @@ class Training:
 
 
 def train(folder: Path, plan: TrainingPlan, rounds: int, seed: int) -> Training:
-    """Train for some rounds in all, with a log; return what was trained."""
+    """Train up to a total number of rounds, with a log; return the training."""
     folder.mkdir(parents=True, exist_ok=True)
     training, state, log = Training(plan, seed), folder / "state.npz", folder / "log.csv"
     if state.exists():
@@ -225,7 +225,7 @@ def train(folder: Path, plan: TrainingPlan, rounds: int, seed: int) -> Training:
 
 
 def main() -> int:
-    """Train as the command line says."""
+    """Run the training with the command line's arguments."""
     parser = argparse.ArgumentParser(prog="python -m diamant.training.train")
     parser.add_argument("folder", type=Path, help="where the state, the log and the model are kept")
     parser.add_argument("--quick", action="store_true", help="half a minute instead of ten")

@@ -1,7 +1,7 @@
-"""A game as a picture for notebooks, with the browser's art.
+"""Draw a game as an image for notebooks, with the browser's art.
 
-`art.json` beside this file holds that art as it is drawn in the browser, the colors filled in;
-`python -m tests.web.art` makes it anew from the browser's modules, and a test compares the two.
+`art.json` contains the art as the browser draws it, with the colors filled in. `python -m
+tests.web.art` rebuilds the file from the browser's modules, and a test compares the two.
 """
 
 import json
@@ -19,17 +19,17 @@ from diamant.rules.sharing import relics_on
 _WIDTH = 760
 _MARGIN = 24
 _TOP = 72  # Below the heading.
-_CARD = 86  # From one card to the next; a card is 100 by 116 before it is made smaller.
+_CARD = 86  # The distance between cards; a card is 100 by 116 before scaling.
 _CARD_SCALE = 0.8
 _ROW = 104
 _IN_ROW = (_WIDTH - 2 * _MARGIN) // _CARD
 _SEAT = (_WIDTH - 2 * _MARGIN) // 8
-_MOST_DRAWN = 17  # A treasure card shows no more gems than these.
+_MOST_DRAWN = 17  # A treasure card shows at most this many gems.
 _WAITS = {"turn": "the next card comes", "decide": "stay or leave?"}
 
 
 def picture(game: Game) -> str:
-    """Return what lies on the table as SVG: the path, the gems on it, who is inside, the chests."""
+    """Draw the table as SVG: the path with its gems, the players and the chests."""
     art = _art()
     path, rows = _path(game)
     cave_top = _TOP + rows * _ROW
@@ -84,7 +84,7 @@ def _heading(game: Game) -> list[str]:
 
 
 def _path(game: Game) -> tuple[list[str], int]:
-    """Return the cards of the path, from left to right, and how many rows they take."""
+    """Return the cards of the path from left to right, and the number of rows."""
     cave, art = game.expedition, _art()
     taken = len(relics_on(cave.path)) - len(cave.relics)
     faces = []
@@ -100,7 +100,7 @@ def _path(game: Game) -> tuple[list[str], int]:
             f' stroke="{art["colors"]["danger"]}"/>'
         )
     elif not game.is_over:
-        faces.append(f'<g opacity=".55">{art["back"]}</g>')  # The deck, from which the next comes.
+        faces.append(f'<g opacity=".55">{art["back"]}</g>')  # The deck, at the end of the path.
     drawn = []
     for place, face in enumerate(faces):
         row, column = divmod(place, _IN_ROW)
@@ -133,7 +133,7 @@ def _gems(lying: int) -> str:
 
 
 def _inside(game: Game, top: int) -> tuple[list[str], int]:
-    """Return the explorers in the cave with what they carry, and the height that they take."""
+    """Return the explorers in the cave with their gems, and the height in pixels."""
     cave, art = game.expedition, _art()
     if not cave.in_cave:
         return [], 14

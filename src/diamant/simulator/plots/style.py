@@ -83,7 +83,7 @@ def check_plot_file(file: str) -> None:
     >>> check_plot_file("scores.gif")
     Traceback (most recent call last):
     ...
-    diamant.errors.DiamantError: the plot 'scores.gif' should end in .png, .svg or .pdf
+    diamant.errors.DiamantError: the plot file 'scores.gif' must end in .png, .svg, or .pdf
     """
     if Path(file).suffix.lower() not in _FORMATS:
         raise DiamantError("the plot file {file} must end in .png, .svg, or .pdf", repr(file))

@@ -89,3 +89,12 @@ def test_environment_examples_run():
 def test_environment_page_names_the_observation():
     failures, tried = doctest.testfile(str(ROOT / "docs" / "envs.md"), module_relative=False)
     assert (failures, tried) == (0, 4)
+
+
+@pytest.mark.parametrize(("file", "language"), [("nginx.conf", "nginx"), ("Caddyfile", "caddy")])
+def test_deployment_guide_shows_the_proxy_files_without_comments(file, language):
+    page = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(rf"^ *```{language}\n(.*?)^ *```", page, re.DOTALL | re.MULTILINE)
+    lines = (ROOT / "deploy" / file).read_text(encoding="utf-8").splitlines()
+    kept = [line.strip() for line in lines if not line.strip().startswith("#")]
+    assert [line.strip() for line in shown.splitlines() if line.strip()] == list(filter(None, kept))

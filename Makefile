@@ -55,8 +55,9 @@ mutation: $(VENV)/dev.stamp  ## Change the rules' code in a thousand places: the
 strings: $(VENV)/dev.stamp  ## Bring every language's catalogue up to date with the source
 	$(BIN)/python -m diamant.locales.update
 
-pictures: $(VENV)/dev.stamp  ## Draw the README's pictures and that of the house again
+pictures: $(VENV)/dev.stamp  ## Draw the pictures of the README and of docs/architecture.md
 	$(BIN)/python docs/pictures/draw.py
+	$(BIN)/python docs/pictures/reveal.py
 	$(BIN)/python docs/pictures/house.py
 
 strategy-plots: $(VENV)/dev.stamp  ## Draw the pictures of docs/strategy.md from the atlas again

@@ -14,7 +14,7 @@ from urllib.parse import unquote
 import pytest
 
 from diamant.server.http.web_files import DOCS, TYPES, Files
-from docs.pictures import house
+from docs.pictures import house, reveal
 from docs.site import addresses, build, compare, contents, strict
 
 SOURCES = [
@@ -161,3 +161,10 @@ def test_inline_scripts_and_styles_move_into_files(tmp_path):
     sheet = (tmp_path / "_static" / strict.SHEET).read_text()
     assert "p { color: red }" in sheet
     assert f'[data-style="{key}"] {{ width: 3% }}' in sheet
+
+
+def test_the_moving_picture_is_drawn_from_the_committed_art():
+    picture = reveal.FILE.read_text(encoding="utf-8")
+    assert picture == reveal.draw(), "run: make pictures"
+    assert len(picture) < 2_000_000
+    assert "http" not in picture.replace("http://www.w3.org/2000/svg", "")

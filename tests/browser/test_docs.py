@@ -1,4 +1,4 @@
-"""Tests of the documentation in a browser: search, copy buttons, widths, and the server's policy."""
+"""Tests of the documentation site in a browser: search, copy buttons, widths, security policy."""
 
 from collections.abc import Iterator
 from urllib.parse import urlencode
@@ -67,8 +67,9 @@ def test_no_command_is_cut_off_on_a_phone_or_a_laptop(page: Page, server: Server
         for size in (PHONE, LAPTOP):
             page.set_viewport_size(size)
             hidden = page.evaluate(
-                "[...document.querySelectorAll('.highlight-console pre')]"
-                ".filter(block => block.scrollWidth > block.clientWidth).map(block => block.innerText)"
+                "[...document.querySelectorAll(':is(.highlight-console, .highlight-sh) pre')]"
+                ".filter(block => block.scrollWidth > block.clientWidth)"
+                ".map(block => block.innerText)"
             )
             assert hidden == [], f"{name} at {size}"
 

@@ -1,6 +1,6 @@
 """Write docs/editions-compared.md from the editions' own data: `python -m docs.site.compare`.
 
-`tests/test_site.py` compares the page with what this would write, so that it cannot drift.
+`tests/test_site.py` fails if the committed page differs.
 """
 
 from collections.abc import Callable

@@ -1,10 +1,11 @@
 """Finding messages in the source."""
 
+import ast
 import re
 
 import pytest
 
-from diamant.locales.extract import SOURCE, NotLiteralError, all_messages, in_javascript
+from diamant.locales.extract import SOURCE, NotLiteralError, all_messages, in_javascript, in_python
 
 
 def texts(source):
@@ -46,6 +47,23 @@ def test_a_count_has_two_texts():
 def test_a_count_without_literals_is_refused():
     with pytest.raises(NotLiteralError, match=r"^x\.js, line 2: tn\(\) needs two literal texts$"):
         texts("\ntn(one, many, n)")
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("t('plain')", [("plain", None)]),
+        ("words.t(('one ' 'text'), n=1)", [("one text", None)]),
+        ("tn(('a ' 'gem'), ('many ' 'gems'), n)", [("a gem", "many gems")]),
+        ("t(variable)", []),
+        ("other('text')", []),
+        ("translate(language, 'text')", [("text", None)]),
+        ("t('outer', inner=t('inner'))", [("outer", None), ("inner", None)]),
+    ],
+)
+def test_calls_in_python(source, expected):
+    found = in_python(ast.parse(source), "x.py")
+    assert [(one.message, one.plural) for one in found] == expected
 
 
 def test_every_source_of_words_is_read():

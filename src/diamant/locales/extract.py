@@ -8,12 +8,10 @@ import builtins
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
 from babel.messages import jslexer
-from babel.messages.extract import extract
 
 from diamant.locales.catalogue import REFUSAL
 from diamant.locales.words import in_own_words
@@ -66,14 +64,15 @@ FOR_PROGRAMS = (
 
 _GAP = re.compile(r"\{\w+\}")
 _REFUSAL_TABLES = ("MESSAGES", "PROBLEMS")
-_PYTHON = {
-    "t": None,
-    "tn": (1, 2),
-    "mark": None,
-    "styled": None,
-    "styled_plural": (1, 2),
-    "translate": (2,),
-    "translate_plural": (2, 3),
+# The places of a message and of its plural among the arguments.
+_PYTHON: Mapping[str, tuple[int, ...]] = {
+    "t": (0,),
+    "tn": (0, 1),
+    "mark": (0,),
+    "styled": (0,),
+    "styled_plural": (0, 1),
+    "translate": (1,),
+    "translate_plural": (1, 2),
 }
 _CALL = re.compile(r"(?<![\w.$])(t|tn|mark)\(")
 _COMPARED = ("=", "==", "===", "!=", "!==")  # What stands behind these is never shown.
@@ -182,9 +181,28 @@ def _python(file: Path, place: str) -> Iterator[Found]:
             template = template_of(call)
             if template is not None and not template.startswith(FOR_PROGRAMS):
                 yield Found(template, place)
-    for _, message, _, _ in extract("python", BytesIO(file.read_bytes()), _PYTHON):
-        one, *many = (message,) if isinstance(message, str) else message
-        yield Found(one, place, plural=many[0] if many else None)
+    yield from in_python(module, place)
+
+
+def in_python(module: ast.Module, place: str) -> Iterator[Found]:
+    """Find the calls of `t`, `tn` and the like, in the order of the source.
+
+    >>> list(in_python(ast.parse("t(('a ' 'b')) + words.tn('c', 'd', n)"), "x.py"))[0].message
+    'a b'
+    """
+    calls = [node for node in ast.walk(module) if isinstance(node, ast.Call)]
+    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        name = ast.unparse(call.func).rpartition(".")[2]
+        texts = [_literal(call, at) for at in _PYTHON.get(name, ())]
+        if texts and texts[0] is not None:
+            yield Found(texts[0], place, plural=texts[1] if len(texts) == 2 else None)
+
+
+def _literal(call: ast.Call, at: int) -> str | None:
+    argument = call.args[at] if len(call.args) > at else None
+    if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+        return argument.value
+    return None
 
 
 def refusing_calls(module: ast.Module) -> Iterator[ast.Call]:

@@ -36,7 +36,7 @@ highlight_language = "text"
 
 # Docstrings have single backticks around code, as the pages do.
 default_role = "code"
-add_module_names = False
+add_module_names = True
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_use_type_comments = False

@@ -1,11 +1,12 @@
 """The durable log of tables, in SQLite or PostgreSQL.
 
-- `store`: every read and every change a caller can ask for; `address`: opening one by its URL
-- `sql`: statements in one dialect for both databases; `changes`: those that go through the writer
-- `writer`: gathers changes into one commit, and tries again while the database is away
-- `sqlite`: how statements reach a SQLite file; `sqlite_file`, `sqlite_checkpoints`: the file itself
-- `postgres`: how they reach PostgreSQL; `postgres_connect`: connections, and notices from others
-- `migrations`: the schema; `notices`: subscriptions; `values`: what goes in and comes out; `errors`
+- `store`: all reads and changes that callers can request; `address`: opening a store by its URL
+- `sql`: SQL statements in one dialect for both databases; `changes`: those that the writer runs
+- `writer`: groups changes into one commit and retries while the database is unreachable
+- `sqlite`: running statements on a SQLite file; `sqlite_file`, `sqlite_checkpoints`: the file
+- `postgres`: running statements on PostgreSQL; `postgres_connect`: connections, and notices from
+  other nodes
+- `migrations`: the schema; `notices`: subscriptions; `values`: parameters and results; `errors`
 """
 
 from diamant.store.address import open_store

@@ -1,4 +1,4 @@
-"""From a database's address to its store."""
+"""Open a store by the database's URL."""
 
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -15,19 +15,19 @@ PATIENCE = 10.0
 async def open_store(
     url: str, *, patience: float = PATIENCE, pace: float = 0.0, alone: bool = False
 ) -> Store:
-    """Open the store at an address; `sqlite://` alone is a store in memory, for tests.
+    """Open the store at a URL; `sqlite://` opens an in-memory store for tests.
 
-    `patience` is how many seconds a lost database is waited for. `pace` is the least time from one
-    commit to the next: a busy server saves work by some milliseconds of it. A server says `alone`,
-    since a SQLite file belongs to one of them; PostgreSQL is for any number.
+    `patience` is the number of seconds to wait for an unreachable database. `pace` is the minimum
+    time between two commits; a few milliseconds save work on a busy server. A server passes
+    `alone`, because a SQLite file can have only one server. PostgreSQL allows any number.
     """
     try:
         parts = urlsplit(url)
         scheme = parts.scheme
     except ValueError as error:
         raise StoreUrlError("invalid database address: {examples}", EXAMPLES) from error
-    # The libraries are imported here because each is needed by one kind of database only, and
-    # none by those who just play.
+    # The libraries are imported here because each kind of database needs only one, and
+    # single-player games need neither.
     try:
         if scheme == "sqlite":
             return await _open_sqlite(url, patience, pace, alone=alone)
@@ -40,7 +40,7 @@ async def open_store(
         if library is None:
             raise
         raise StoreSetupError(needs(library, Message("this database"))) from error
-    # The address may hold a password, so it is not repeated.
+    # The URL may contain a password, so the message doesn't repeat it.
     if not scheme:
         raise StoreUrlError("invalid database address: {examples}", EXAMPLES)
     raise StoreUrlError("unknown database type {scheme}: {examples}", repr(scheme), EXAMPLES)

@@ -1,4 +1,4 @@
-"""Everything that changes the database: each change names its result in its type."""
+"""All changes to the database. Each change declares the type of its result."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Head:
-    """Where a table's log ends while a batch is being written."""
+    """The end of a table's log while a batch is being written."""
 
     key: int
     log_number: int
@@ -28,15 +28,15 @@ class Head:
 
 @dataclass(slots=True)
 class Batch:
-    """A batch under way: the tables it has locked, and the notices to send once it is committed."""
+    """A batch in progress: its locked tables, and the notices for after the commit."""
 
     heads: dict[str, Head]
     held: frozenset[str]
-    """The tables that another node is writing to; changes to them are put off."""
+    """Tables that another node is writing to; changes to them are retried later."""
     notices: list[Notice] = field(default_factory=list)
 
     def head(self, table: str) -> Head:
-        """Return a locked table's end."""
+        """Return the end of a locked table's log."""
         if table in self.held:
             raise PutOffError(table)
         if table not in self.heads:
@@ -53,27 +53,30 @@ class Committed:
 
 
 class Change(Generic[T]):
-    """A change that waits for the next commit; T is what the caller gets."""
+    """A change that waits for the next commit. T is the type of its result."""
 
     __slots__ = ()
 
     @property
     def weight(self) -> int:
-        """How many bytes it adds to a commit, roughly."""
+        """The approximate number of bytes it adds to a commit."""
         return 0
 
     def steps(self, batch: Batch) -> Steps[T]:
-        """Make the change inside an open transaction; check everything before writing anything."""
+        """Make the change inside an open transaction.
+
+        Implementations check everything before they write anything.
+        """
         raise NotImplementedError
 
 
 def apply(changes: Sequence[Change[Any]]) -> Steps[Committed]:
-    """Make a batch of changes in order; the refusal of one does not affect the others."""
+    """Make a batch of changes in order; if one is refused, the others still apply."""
     batch = yield from _locked(changes)
     outcomes: list[object | StoreError] = []
     for appends, run in groupby(changes, lambda change: isinstance(change, Append)):
         if appends:
-            # Appends are by far the most frequent: a run of them takes one or two statements.
+            # Most changes are appends. A run of appends takes only one or two statements.
             outcomes += yield from _append_all(
                 batch, [change for change in run if isinstance(change, Append)]
             )
@@ -87,15 +90,15 @@ def apply(changes: Sequence[Change[Any]]) -> Steps[Committed]:
 
 
 def _locked(changes: Iterable[Change[Any]]) -> Steps[Batch]:
-    """Lock the tables that exist and are free.
+    """Lock the tables that exist and that no other node has locked.
 
-    This never waits: a node that has stopped holds up its own tables, and no others.
+    This never waits: a stopped node only blocks its own tables.
     """
     names = {c.table for c in changes if isinstance(c, Append | SaveSnapshot | Delete)}
     rows = yield one(
         "SELECT id, key FROM tables WHERE id = ANY($1) FOR UPDATE SKIP LOCKED", list(names)
     )
-    # A statement of its own, which sees what was committed before the locks were taken.
+    # A separate statement, so that it sees everything committed before the locks were taken.
     ends = yield one(
         "SELECT t.id, t.key, (SELECT max(e.log_number) FROM events e WHERE e.key = t.key)"
         " FROM tables t WHERE t.key = ANY($1)",
@@ -113,10 +116,7 @@ def _weight(entries: Iterable[StoredEntry]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Append(Change[int]):
-    """Add entries to a log that ends at `expected`; the result is its new last log number.
-
-    `_append_all` writes all appends of a batch at once.
-    """
+    """Add entries to a log that ends at `expected`; return its new last log number."""
 
     table: str
     expected: int
@@ -126,7 +126,7 @@ class Append(Change[int]):
 
     @property
     def weight(self) -> int:
-        """Count the bytes of its entries."""
+        """The number of bytes of its entries."""
         return _weight(self.entries)
 
 
@@ -177,13 +177,13 @@ def _add(added: Sequence[tuple[int, StoredEntry]]) -> Steps[None]:
 
 @dataclass(frozen=True, slots=True)
 class Insert(Change[int]):
-    """Add a whole table, new or from another store; the result is its last log number."""
+    """Add a whole table, new or from another store; return its last log number."""
 
     stored: StoredTable
 
     @property
     def weight(self) -> int:
-        """Count the bytes of its entries."""
+        """The number of bytes of its entries."""
         return _weight(self.stored.entries)
 
     def steps(self, batch: Batch) -> Steps[int]:
@@ -218,18 +218,18 @@ class Insert(Change[int]):
 
 @dataclass(frozen=True, slots=True)
 class SaveSnapshot(Change[None]):
-    """Keep a snapshot instead of an older one."""
+    """Replace a table's snapshot with a newer one."""
 
     table: str
     snapshot: Snapshot
 
     @property
     def weight(self) -> int:
-        """Count the snapshot's bytes."""
+        """The number of bytes of the snapshot."""
         return len(self.snapshot.payload)
 
     def steps(self, batch: Batch) -> Steps[None]:
-        """Save it, unless the log does not reach that far."""
+        """Save the snapshot, unless the log doesn't reach its log number."""
         head = batch.head(self.table)
         if self.snapshot.log_number > head.log_number:
             raise ConflictError(self.table, head.log_number)
@@ -250,12 +250,12 @@ def _save(key: int, snapshot: Snapshot) -> Statement:
 
 @dataclass(frozen=True, slots=True)
 class Delete(Change[bool]):
-    """Forget a table; the result tells whether there was one."""
+    """Delete a table; return whether it existed."""
 
     table: str
 
     def steps(self, batch: Batch) -> Steps[bool]:
-        """Delete the row; the rest of the table goes with it."""
+        """Delete the table's row; foreign keys delete the rest."""
         try:
             head = batch.head(self.table)
         except NoSuchTableError:
@@ -268,7 +268,7 @@ class Delete(Change[bool]):
 
 @dataclass(frozen=True, slots=True)
 class Purge(Change[int]):
-    """Forget some tables that have not changed for long; the result is how many."""
+    """Delete some tables that haven't changed for long; return their number."""
 
     older_than: float
     states: list[str] | None
@@ -292,12 +292,12 @@ class Purge(Change[int]):
 
 @dataclass(frozen=True, slots=True)
 class Run(Change[Rows]):
-    """Run statements that touch no table's log; the result is the last one's rows."""
+    """Run statements that touch no table's log; return the rows of the last one."""
 
     statements: tuple[Statement, ...]
 
     def steps(self, batch: Batch) -> Steps[Rows]:
-        """Run them in order."""
+        """Run the statements in order."""
         rows: Rows = ()
         for statement in self.statements:
             rows = yield statement

@@ -1,23 +1,23 @@
-"""Every refusal of the store, in one small tree.
+"""All exceptions of the store, in one small tree.
 
-StoreError               anything below
-├── StoreUrlError        the database's address is wrong
-├── StoreSetupError      the driver is missing or too old, or the file is not ours
+StoreError               base class
+├── StoreUrlError        the database's URL is invalid
+├── StoreSetupError      the driver is missing or too old, or the file isn't a Diamant database
 │   ├── NewerSchemaError a later release wrote this database
-│   └── InUseError       another server has this file
-├── StoreRefusedError    the database is there and says no: password, rights, no such database
-├── UnavailableError     the database cannot be reached just now
-│   └── LockedError      another process holds it
-│       └── PutOffError  another node is just writing to this table: for the writer alone
-├── FullError            no room left on its disk
-├── ReadOnlyError        it may only be read
-├── DamagedError         its file is broken
+│   └── InUseError       another server uses this file
+├── StoreRefusedError    the database refuses: password, permissions, no such database
+├── UnavailableError     the database can't be reached at the moment
+│   └── LockedError      another process has locked it
+│       └── PutOffError  another node is writing to this table; only the writer sees this
+├── FullError            the disk is full
+├── ReadOnlyError        the database is read-only
+├── DamagedError         the database's file is damaged
 ├── StoreClosedError     this store has been closed
-├── OverloadedError      too many wait already
-├── BackupError          a backup cannot be written there
-├── ConflictError        somebody else was first: `current` is the log's last `log_number`
-├── TakenError           the table or its room code exists
-└── NoSuchTableError     nothing is known of this table
+├── OverloadedError      too many writes are waiting
+├── BackupError          a backup can't be written to this path
+├── ConflictError        another writer was first: `current` is the log's last `log_number`
+├── TakenError           the table or its room code already exists
+└── NoSuchTableError     the table doesn't exist
 """
 
 from typing import ClassVar
@@ -26,79 +26,79 @@ from diamant.errors import DiamantError
 
 
 class StoreError(DiamantError):
-    """The store refuses; `transient` says whether trying again by itself may help."""
+    """Base class of the store's errors; `transient` is true if a retry may help."""
 
     prefix = "store-"
     transient: ClassVar[bool] = False
 
 
 class StoreUrlError(StoreError):
-    """The address of a database is wrong."""
+    """Raised if a database's URL is invalid."""
 
 
 class StoreSetupError(StoreError):
-    """The database, or the library that speaks with it, cannot be used by this release."""
+    """Raised if this release can't use the database or its driver."""
 
 
 class NewerSchemaError(StoreSetupError):
-    """A later release of this program has changed the database's form."""
+    """Raised if a later release has changed the database's schema."""
 
 
 class InUseError(StoreSetupError):
-    """Another server uses this file, which belongs to one at a time."""
+    """Raised if another server uses the file, which allows only one server at a time."""
 
 
 class StoreRefusedError(StoreError):
-    """The database answers, and does not let us in."""
+    """Raised if the database server rejects the connection."""
 
 
 class UnavailableError(StoreError):
-    """The database cannot be reached now.
+    """Raised if the database can't be reached at the moment.
 
-    What was being written may or may not have been kept; nothing of it has been acknowledged.
-    Read the log before trying again.
+    A write in progress may or may not have been committed; none of it has been acknowledged. Read
+    the log before you try again.
     """
 
     transient = True
 
 
 class LockedError(UnavailableError):
-    """Another process keeps the database locked."""
+    """Raised if another process keeps the database locked."""
 
 
 class PutOffError(LockedError):
-    """Another node is just writing to this table, so the writer asks again a little later."""
+    """Raised if another node is writing to this table; the writer retries soon."""
 
     def __init__(self, table: str) -> None:
         super().__init__("table {table} is held by another node", table)
 
 
 class FullError(StoreError):
-    """The database's disk is full; nothing of this write was kept."""
+    """Raised if the database's disk is full; nothing of this write was stored."""
 
 
 class ReadOnlyError(StoreError):
-    """The database may be read but not written."""
+    """Raised if the database can be read but not written."""
 
 
 class DamagedError(StoreError):
-    """The database's file is not sound."""
+    """Raised if the database's file is damaged."""
 
 
 class StoreClosedError(StoreError):
-    """The store has been closed."""
+    """Raised if the store has been closed."""
 
 
 class OverloadedError(StoreError):
-    """More writes wait than the store takes."""
+    """Raised if too many writes are waiting."""
 
 
 class BackupError(StoreError):
-    """A backup cannot be written to this place."""
+    """Raised if a backup can't be written to the given path."""
 
 
 class ConflictError(StoreError):
-    """Somebody else was first; `current` is the `log_number` of the log's last entry."""
+    """Raised if another writer was first; `current` is the log's last `log_number`."""
 
     def __init__(self, table: str, current: int) -> None:
         super().__init__("table {table} has moved on to entry {current}", table, current)
@@ -106,11 +106,11 @@ class ConflictError(StoreError):
 
 
 class TakenError(StoreError):
-    """A table of this name, or with this room code, exists."""
+    """Raised if a table with this name or room code already exists."""
 
 
 class NoSuchTableError(StoreError):
-    """Nothing is known of this table."""
+    """Raised if a table doesn't exist."""
 
     code = "no-such-table"
 

@@ -1,4 +1,4 @@
-"""Telling those who follow tables that there is something to read."""
+"""Notify subscribers of tables when there is something new to read."""
 
 import asyncio
 from collections.abc import Iterable
@@ -8,9 +8,9 @@ from diamant.store.values import Aside, Notice
 
 
 class Subscription:
-    """An endless stream of notices and asides; of several about one table the latest is kept.
+    """An endless stream of notices and asides that keeps the latest of each table.
 
-    So a slow reader costs no more memory than there are tables.
+    A slow reader therefore needs no more memory than there are tables.
     """
 
     def __init__(self, hub: "Hub") -> None:
@@ -20,14 +20,14 @@ class Subscription:
         self._closed = False
 
     def put(self, notice: Notice | Aside) -> None:
-        """Add a notice, in place of an older one of its kind about the same table."""
+        """Add a notice; it replaces an older one of its kind for the same table."""
         about = (type(notice), notice.table)
         self._pending.pop(about, None)
         self._pending[about] = notice
         self._filled.set()
 
     def close(self) -> None:
-        """End the stream; a reader who waits is released."""
+        """End the stream and release a waiting reader."""
         self._closed = True
         self._hub.forget(self)
         self._filled.set()
@@ -57,17 +57,17 @@ class Hub:
         self._subscriptions: set[Subscription] = set()
 
     def subscribe(self) -> Subscription:
-        """Begin to listen; what was published before is not repeated."""
+        """Start a subscription; earlier notices are not repeated."""
         subscription = Subscription(self)
         self._subscriptions.add(subscription)
         return subscription
 
     def forget(self, subscription: Subscription) -> None:
-        """Drop a subscription that has ended."""
+        """Remove a closed subscription."""
         self._subscriptions.discard(subscription)
 
     def publish(self, notices: Iterable[Notice | Aside]) -> None:
-        """Hand notices to every subscription."""
+        """Send notices to all subscriptions."""
         for notice in notices:
             for subscription in self._subscriptions:
                 subscription.put(notice)

@@ -1,4 +1,4 @@
-"""The store in a PostgreSQL database, shared by any number of nodes."""
+"""The store in a PostgreSQL database, which any number of nodes can share."""
 
 import asyncio
 import contextlib
@@ -41,7 +41,7 @@ COMPACT_SECONDS = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """A batch whose COMMIT was sent and not answered."""
+    """A batch whose COMMIT was sent but not answered."""
 
     number: int
     batch: Sequence[Change[Any]]
@@ -49,7 +49,7 @@ class _Question:
 
 
 class PostgresStore(Store):
-    """One connection that writes, one that listens, and a pool that reads."""
+    """One connection for writing, one for listening, and a pool for reading."""
 
     def __init__(
         self, url: str, pool: "asyncpg.Pool[asyncpg.Record]", *, patience: float, pace: float
@@ -67,7 +67,7 @@ class PostgresStore(Store):
 
     @classmethod
     async def open(cls, url: str, *, patience: float = 10.0, pace: float = 0.0) -> "PostgresStore":
-        """Connect, and make or update the schema."""
+        """Connect, and create or update the schema."""
         name = public_name(url)
 
         async def prepare() -> None:
@@ -90,7 +90,7 @@ class PostgresStore(Store):
         return cls(url, pool, patience=patience, pace=pace)
 
     async def dump(self) -> AsyncGenerator[StoredTable, None]:
-        """Give everything as of one moment; see `Store.dump`."""
+        """Yield all tables as of one moment; see `Store.dump`."""
         connection = await connect(self._url, self._name, long=True)
         try:
             with plainly(self._name):
@@ -104,7 +104,7 @@ class PostgresStore(Store):
             connection.terminate()
 
     async def backup(self, path: Path) -> None:
-        """Write a copy as a SQLite file, which any store can be filled from; see `Store.backup`."""
+        """Write a copy as a SQLite file, which any store can restore; see `Store.backup`."""
         with in_one_piece(path) as part:
             copy = await SqliteStore.open(part)
             try:
@@ -136,25 +136,25 @@ class PostgresStore(Store):
         connection = await connect(self._url, self._name, long=True)
         try:
             with plainly(self._name):
-                # FULL would shut out all nodes meanwhile; that is for its operator to do.
+                # VACUUM FULL would block all nodes; the operator decides when to run that.
                 for table in ("tables", "events", "texts", "snapshots", "nodes", "daily_attempts"):
                     await connection.execute(f"VACUUM {table}", timeout=COMPACT_SECONDS)
         finally:
             connection.terminate()
 
     async def database_time(self) -> float:
-        """Return the server's clock; see `Store.database_time`."""
+        """Return the database server's clock; see `Store.database_time`."""
         clock = "SELECT extract(epoch FROM clock_timestamp())::float8"
         return float((await self._fetch(clock))[0][0])
 
     async def whisper(self, aside: Aside) -> None:
-        """Tell other nodes, outside of any transaction; see `Store.whisper`."""
+        """Send an aside to other nodes, outside any transaction; see `Store.whisper`."""
         with plainly(self._name):
             async with self._pool.acquire(timeout=CONNECT_SECONDS) as connection:
                 await whisper(connection, aside)
 
     async def close(self) -> None:
-        """Write what waits and close every connection; see `Store.close`."""
+        """Write waiting changes and close all connections; see `Store.close`."""
         if self._closed:
             return
         self._closed = True
@@ -180,7 +180,7 @@ class PostgresStore(Store):
                     return await _run(connection, question)
 
     async def _scrub(self) -> None:
-        """Leave the dead rows to PostgreSQL's own vacuum, which reuses their space."""
+        """Do nothing: PostgreSQL's own vacuum reuses the space of dead rows."""
 
     async def _commit(self, batch: Sequence[Change[Any]]) -> Committed:
         try:
@@ -189,7 +189,7 @@ class PostgresStore(Store):
                 answer = await self._look_up(connection, batch)
                 return answer or await self._write(connection, batch)
         except BaseException:
-            # Whatever it was, a new connection begins in a known state.
+            # Whatever failed, a new connection starts in a known state.
             if self._connection is not None:
                 self._connection.terminate()
                 self._connection = None
@@ -205,10 +205,11 @@ class PostgresStore(Store):
     async def _look_up(
         self, connection: Connection, batch: Sequence[Change[Any]]
     ) -> Committed | None:
-        """Find out what became of a COMMIT that was never answered.
+        """Find out whether a COMMIT that was never answered succeeded.
 
-        A server that has not noticed the lost connection may still be at it. It holds the lock on
-        this writer's row until it is done; so this waits, and nothing can be written twice.
+        A server that hasn't noticed the lost connection may still be working on it. It keeps the
+        lock on this writer's row until it's done. This method waits for the lock, so nothing is
+        written twice.
         """
         question = self._question
         if question is None:
@@ -217,13 +218,13 @@ class PostgresStore(Store):
             "SELECT batch FROM writers WHERE id = $1 FOR UPDATE", self._id
         )
         self._question = None
-        # Of an earlier batch, refused since, only the end had to be waited for.
+        # If the batch is a different one, only the end of the earlier one mattered.
         return question.committed if batch is question.batch and kept == question.number else None
 
     async def _write(self, connection: Connection, batch: Sequence[Change[Any]]) -> Committed:
         self._number += 1
         async with connection.transaction():
-            # First of all, so that whoever finds this row unlocked knows that nothing is under way.
+            # Lock this row first: once it's unlocked, no batch is in progress.
             await connection.execute(
                 "INSERT INTO writers (id, batch) VALUES ($1, $2)"
                 " ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, seen = now()",
@@ -242,7 +243,7 @@ class PostgresStore(Store):
             with plainly(self._name):
                 await notify(self._connection, committed.notices)
         except StoreError:
-            # A lost notice only costs time; the next batch takes a new connection.
+            # A lost notice only delays readers; the next batch uses a new connection.
             self._connection.terminate()
 
 

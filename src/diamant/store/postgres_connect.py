@@ -1,4 +1,4 @@
-"""Connections to a PostgreSQL server: opening them, their errors, and notices from other nodes."""
+"""Connections to a PostgreSQL server, their errors, and notices from other nodes."""
 
 import asyncio
 import contextlib
@@ -29,19 +29,19 @@ Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 Reader: TypeAlias = "Connection | asyncpg.pool.PoolConnectionProxy[asyncpg.Record]"
 
 CONNECT_SECONDS = 5.0
-# A server that is silent for so long is taken to be gone.
+# A server that doesn't answer for this long counts as lost.
 COMMAND_SECONDS = 15.0
-# What the server itself ends, since a node that has stopped cannot: a machine that lost its power,
-# or a process that stands still in the middle of a transaction, gives its locks back so soon.
+# The server ends idle transactions itself, because a stopped node can't. A node that loses power or
+# hangs in the middle of a transaction releases its locks after this time.
 IDLE_SECONDS = 1.0
 LOCK_SECONDS = 2.0
 STATEMENT_SECONDS = 10.0
-# A dump reads for as long as whoever takes it needs, and holds no lock that anybody waits for.
+# A dump may read for a long time, because it holds no lock that others wait for.
 LONG_IDLE_SECONDS = 600.0
-# Any number will do that no other program takes a lock on: these are the letters "diam".
+# Any number works that no other program locks. These are the letters "diam".
 MIGRATION_LOCK = 0x6469616D
 CHANNEL = "diamant"
-# PostgreSQL takes payloads below 8000 bytes.
+# PostgreSQL limits payloads to less than 8000 bytes.
 LONGEST_PAYLOAD = 7500
 HEARTBEAT_SECONDS = 20.0
 PAUSE_SECONDS = 0.5
@@ -72,7 +72,7 @@ _REFUSED = (
 
 
 def public_name(url: str) -> str:
-    """Return an address without user and password, for people to read.
+    """Return a URL without user and password, for display.
 
     >>> public_name("postgresql://ann:secret@db.club:5432/games")
     'the PostgreSQL database games at db.club:5432'
@@ -85,7 +85,7 @@ def public_name(url: str) -> str:
 
 @contextmanager
 def plainly(name: str) -> Iterator[None]:
-    """Turn PostgreSQL's errors into the store's, which say what is wrong with `name`."""
+    """Turn PostgreSQL errors into store errors that say what is wrong with `name`."""
     try:
         yield
     except _REFUSED as error:
@@ -114,9 +114,9 @@ def _sentence(error: BaseException) -> str:
 
 
 def server_settings(*, long: bool = False) -> dict[str, str]:
-    """Return what bounds a connection on the server's side, also when its client is gone.
+    """Return settings that let the server limit a connection whose client is gone.
 
-    A `long` one only reads or vacuums, and may take its time.
+    A `long` connection only reads or vacuums, and gets more time.
     """
     return {
         "search_path": "diamant",
@@ -125,7 +125,7 @@ def server_settings(*, long: bool = False) -> dict[str, str]:
         ),
         "lock_timeout": _milliseconds(LOCK_SECONDS),
         "statement_timeout": _milliseconds(0 if long else STATEMENT_SECONDS),
-        # A client whose machine is gone is noticed within 15 seconds, not two hours.
+        # Detect a crashed client machine within 15 seconds instead of two hours.
         "tcp_keepalives_idle": "5",
         "tcp_keepalives_interval": "5",
         "tcp_keepalives_count": "2",
@@ -152,7 +152,7 @@ async def connect(url: str, name: str, *, long: bool = False) -> Connection:
                 "the address of {database} is invalid: {error}", name, _sentence(error)
             ) from error
         try:
-            # A stronger promise, such as a standby's, is left as the server has it.
+            # Stronger guarantees, such as waiting for a standby, keep the server's setting.
             if await connection.fetchval("SHOW synchronous_commit") == "off":
                 await connection.execute("SET synchronous_commit = on")
         except BaseException:
@@ -165,7 +165,10 @@ _LIVING = 'SELECT count(*) FROM diamant.nodes WHERE "until" > extract(epoch FROM
 
 
 async def migrate(connection: Connection, name: str) -> None:
-    """Make or update the schema, and forget writers long gone; several nodes may try at once."""
+    """Create or update the schema and remove old writers.
+
+    Several nodes may do so at the same time.
+    """
     with plainly(name):
         await _update(connection, name)
         if await connection.fetchval("SHOW fsync") == "off":
@@ -176,7 +179,7 @@ async def migrate(connection: Connection, name: str) -> None:
 
 
 async def _update(connection: Connection, name: str) -> None:
-    # Looking first means that an ordinary start needs no right to create anything.
+    # Check first, so that an ordinary start needs no permission to create anything.
     if not migrations.steps("postgresql", await _version(connection), name):
         return
     async with connection.transaction():
@@ -209,8 +212,8 @@ async def _version(connection: Connection) -> int:
 
 
 def payloads(notices: Iterable[Notice]) -> Iterator[str]:
-    """Pack notices, one to a line: table, space, log number."""
-    # Of several notices about one table only the last one matters.
+    """Pack notices into payloads, one notice per line: table, space, log number."""
+    # Only the last of several notices about the same table matters.
     latest = {notice.table: notice.log_number for notice in notices}
     text = ""
     for table, log_number in latest.items():
@@ -224,7 +227,7 @@ def payloads(notices: Iterable[Notice]) -> Iterator[str]:
 
 
 def unpack(payload: str) -> Iterator[Notice | Aside]:
-    """Read the notices and asides that a node has sent.
+    """Parse a payload of notices and asides from a node.
 
     >>> list(unpack("t1 5")), list(unpack("t1 :a word"))
     ([Notice(table='t1', log_number=5)], [Aside(table='t1', word='a word')])
@@ -238,7 +241,7 @@ def unpack(payload: str) -> Iterator[Notice | Aside]:
 
 
 class NoticeListener:
-    """A connection that only listens, and comes back when it was lost."""
+    """A connection that only listens, and reconnects when lost."""
 
     def __init__(self, url: str, name: str, hub: Hub, own: Callable[[int], bool]) -> None:
         self._url = url
@@ -267,7 +270,7 @@ class NoticeListener:
                 self._lost.clear()
                 connection.add_termination_listener(lambda _: self._lost.set())
                 await connection.add_listener(CHANNEL, self._hear)
-                # Whatever was sent before this moment has not been heard.
+                # Notices sent before this moment have been missed.
                 self._hub.publish([Notice(None, 0)])
                 while not await self._is_lost():
                     await connection.execute("SELECT 1")
@@ -275,27 +278,27 @@ class NoticeListener:
             connection.terminate()
 
     async def _is_lost(self) -> bool:
-        # A connection can die without a word, so it is tried now and then.
+        # Connections can fail silently, so test this one from time to time.
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._lost.wait(), HEARTBEAT_SECONDS)
         return self._lost.is_set()
 
     def _hear(self, _connection: object, sender: int, _channel: str, payload: object) -> None:
-        # Our own changes were published when they were committed.
+        # This node's own changes were already published when they were committed.
         if not self._own(sender):
             self._hub.publish(unpack(str(payload)))
 
 
 async def notify(connection: Connection, notices: Iterable[Notice]) -> None:
-    """Tell the other nodes, outside of any transaction.
+    """Notify the other nodes, outside any transaction.
 
-    PostgreSQL lets only one transaction with a NOTIFY commit at a time, and that would include the
-    wait for the disk; sent after the commit it costs no such wait.
+    PostgreSQL commits only one transaction with NOTIFY at a time, including the wait for the disk.
+    Sending the notice after the commit avoids that wait.
     """
     for payload in payloads(notices):
         await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, payload)
 
 
 async def whisper(connection: Reader, aside: Aside) -> None:
-    """Tell the other nodes something that is kept nowhere."""
+    """Send an aside to the other nodes; it isn't stored."""
     await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{aside.table} :{aside.word}")

@@ -1,9 +1,9 @@
-"""Statements in one dialect of SQL, for both databases.
+"""SQL statements in one dialect for both databases.
 
-All SQL of the store is written for PostgreSQL; `for_sqlite` translates the little that differs. A
+All SQL of the store is written for PostgreSQL; `for_sqlite` translates the few differences. A
 function that needs several statements is a generator of `Steps`: it yields each `Statement` and
-receives its rows. So the same function runs in a thread on SQLite and on the event loop with
-PostgreSQL.
+receives its rows. The same function can therefore run in a thread on SQLite and on the event loop
+with PostgreSQL.
 """
 
 import re
@@ -14,12 +14,15 @@ from typing import Any, TypeAlias, TypeVar
 
 T = TypeVar("T")
 Rows: TypeAlias = Sequence[Any]
-"""The rows of a result, each a sequence of columns; their types are the schema's."""
+"""The rows of a result. Each row is a sequence of columns with the schema's types."""
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """SQL with the values of `$1`, `$2` and so on, or `many` rows of values to run it with."""
+    """SQL with values for `$1`, `$2` and so on.
+
+    With `many` rows of values, the statement runs once for each row.
+    """
 
     sql: str
     values: Sequence[Any]
@@ -27,16 +30,16 @@ class Statement:
 
 
 Steps: TypeAlias = Generator[Statement, Rows, T]
-"""Yields statements, receives the rows of each, and returns a T."""
+"""A generator that yields statements, receives the rows of each, and returns a T."""
 
 
 def one(sql: str, *values: object) -> Statement:
-    """Return a statement that runs once; a list is passed as an array of texts."""
+    """Return a statement that runs once; a list becomes an array of texts."""
     return Statement(sql, values)
 
 
 def many(sql: str, rows: Iterable[tuple[object, ...]]) -> Statement:
-    """Return a statement that runs once for each row of values, and has no result."""
+    """Return a statement that runs once for each row of values and has no result."""
     return Statement(sql, list(rows), many=True)
 
 
@@ -47,9 +50,9 @@ def steps(statement: Statement) -> Steps[Rows]:
 
 @lru_cache
 def for_sqlite(sql: str) -> str:
-    """Translate a statement for SQLite, which takes an array of texts as JSON.
+    """Translate a statement for SQLite, where an array of texts is passed as JSON.
 
-    SQLite has no row locks to skip: a transaction that writes has the whole file.
+    SQLite has no row locks to skip: a writing transaction locks the whole file.
 
     >>> for_sqlite("SELECT key FROM tables WHERE state = ANY($1::text[]) FOR UPDATE SKIP LOCKED")
     'SELECT key FROM tables WHERE state IN (SELECT value FROM json_each(?1))'

@@ -33,14 +33,17 @@ T = TypeVar("T")
 
 READERS = 2
 LEAST_ROOM = 4 * 2**20
-# So few free pages are given back at once that appends do not wait long for it.
+# The number of free pages released at once; small enough that appends don't wait long.
 GIVEN_BACK_AT_ONCE = 256
 
 _log = logging.getLogger(__name__)
 
 
 class SqliteStore(Store):
-    """One connection that writes, one that checkpoints, a few that read, in their own threads."""
+    """One connection for writing, one for checkpoints, and a few for reading.
+
+    Each connection has its own thread.
+    """
 
     def __init__(
         self,
@@ -66,7 +69,7 @@ class SqliteStore(Store):
         writing.set_wal_hook(self._count_pages)
         self._writer_thread = writer_thread
         self._readers: SimpleQueue[apsw.Connection] = SimpleQueue()
-        # A database in memory has one connection, so its thread serves readers, too.
+        # An in-memory database has only one connection, so its thread also serves readers.
         self._reader_threads = (
             ThreadPoolExecutor(READERS, "store reader") if path else writer_thread
         )
@@ -84,9 +87,10 @@ class SqliteStore(Store):
         synchronous: str = "FULL",
         checkpoint_pages: int = CHECKPOINT_PAGES,
     ) -> "SqliteStore":
-        """Open or make a database; without a path, in memory; `alone` as the only server of it.
+        """Open or create a database; without a path, in memory.
 
-        `vfs` and what follows are for tests: a file system that fails, and one that does not sync.
+        `alone` opens it as its only server. `vfs` and the later parameters are for tests: a file
+        system that fails, and one that doesn't sync.
         """
         thread = ThreadPoolExecutor(1, "store writer")
         run = asyncio.get_running_loop().run_in_executor
@@ -126,7 +130,7 @@ class SqliteStore(Store):
         return self._path is not None and shutil.disk_usage(self._path.parent).free < LEAST_ROOM
 
     async def changed_elsewhere(self) -> bool:
-        """Tell whether another process has changed the file since this was last asked."""
+        """Return whether another process has changed the file since the last call."""
         run = asyncio.get_running_loop().run_in_executor
         before = self._data_version
         with plainly(self._name):
@@ -136,7 +140,7 @@ class SqliteStore(Store):
         return bool(self._data_version != before)
 
     async def dump(self) -> AsyncGenerator[StoredTable, None]:
-        """Give everything as of one moment; see `Store.dump`."""
+        """Yield all tables as of one moment; see `Store.dump`."""
         if self._path is None:
             for stored in await self._ask(lambda: page_of_tables("", NO_LIMIT)):
                 yield stored
@@ -167,13 +171,13 @@ class SqliteStore(Store):
                 with plainly(str(part)):
                     await asyncio.shield(copying)
             finally:
-                if not copying.done():  # The caller was interrupted.
+                if not copying.done():  # The caller was canceled.
                     connection.interrupt()
                     await asyncio.gather(copying, return_exceptions=True)
                 connection.close()
 
     async def database_time(self) -> None:
-        """Return nothing: SQLite has no clock but this machine's."""
+        """Return None: SQLite has no clock of its own."""
 
     async def whisper(self, aside: Aside) -> None:
         """Do nothing: no other node uses this file."""
@@ -191,7 +195,7 @@ class SqliteStore(Store):
         await self._scrub()
 
     async def close(self) -> None:
-        """Write what waits and close every connection; see `Store.close`."""
+        """Write waiting changes and close all connections; see `Store.close`."""
         if self._closed:
             return
         self._closed = True
@@ -205,7 +209,7 @@ class SqliteStore(Store):
         self._reader_threads.shutdown()
         while not self._readers.empty():
             self._readers.get().close()
-        # The last to close checkpoints and removes the write-ahead log.
+        # The last connection to close checkpoints and removes the write-ahead log.
         self._writer_thread.shutdown()
         with plainly(self._name):
             self._connection.close()
@@ -231,7 +235,7 @@ class SqliteStore(Store):
 
     def _write(self, batch: Sequence[Change[Any]]) -> Committed:
         if _identity(self._path) != self._file:
-            # SQLite would go on writing to a file that nobody will ever find again.
+            # SQLite would continue to write to a file that has no name.
             raise UnavailableError("{name} was moved or deleted while in use", self._name)
         with plainly(self._name):
             self._connection.execute("BEGIN IMMEDIATE")
@@ -252,29 +256,29 @@ class SqliteStore(Store):
             self._checkpoints.after_commit(self._wal_pages)
 
     async def _scrub(self) -> None:
-        """Give the space back, and empty the log, which holds pages from before the deletion."""
+        """Release free space, and empty the log, which still contains deleted pages."""
         run = asyncio.get_running_loop().run_in_executor
         try:
             while not await run(self._writer_thread, self._give_back):
                 pass
         except StoreError as error:
-            # What was deleted is gone; its space is given back after the next deletion.
+            # The data is deleted. The next deletion releases the space.
             _log.info("no space was given back: %s", error)
         if self._checkpoints is not None:
             await self._checkpoints.empty()
 
     def _give_back(self) -> bool:
-        """Cut some free pages off the file; tell whether none is left."""
+        """Release some free pages at the end of the file; return whether none are left."""
         with plainly(self._name):
             before = self._connection.pragma("freelist_count")
             self._connection.execute(f"PRAGMA incremental_vacuum({GIVEN_BACK_AT_ONCE})").fetchall()
             left = self._connection.pragma("freelist_count")
-        # A file that was made without `auto_vacuum` cannot shrink.
+        # A file created without `auto_vacuum` can't shrink.
         return bool(left == 0 or left == before)
 
 
 def _identity(path: Path | None) -> tuple[int, int] | None:
-    """Return what tells a file from another one that comes to bear its name."""
+    """Return what distinguishes a file from another one with the same name."""
     if path is None:
         return None
     try:
@@ -286,7 +290,7 @@ def _identity(path: Path | None) -> tuple[int, int] | None:
 
 @contextlib.contextmanager
 def _one_moment(connection: apsw.Connection) -> Iterator[None]:
-    """Let all reads inside see the database as of one moment."""
+    """Make all reads inside see the database as of one moment."""
     connection.execute("BEGIN")
     try:
         yield

@@ -1,4 +1,4 @@
-"""Moving pages from SQLite's write-ahead log into its database, where no choice waits for it."""
+"""Copy pages from SQLite's write-ahead log into the database in the background."""
 
 import asyncio
 import logging
@@ -11,10 +11,10 @@ from diamant.store.errors import LockedError, StoreError
 from diamant.store.sqlite_file import open_checkpointer, plainly
 
 CHECKPOINT_PAGES = 4000
-# From so many times as many pages on, the log is begun anew as soon as nobody reads in it, since
-# under load the writer would hardly find such a moment by itself.
+# If the log is this many times longer than `pages`, restart it as soon as no one reads from it.
+# Under load, the writer would rarely find such a moment by itself.
 INSISTENT = 4
-# So few pages are copied in a moment, and only for that long the writer may have to wait.
+# A checkpoint of this few pages takes only a moment, and the writer waits no longer than that.
 FEW_PAGES = 100
 TRIES = 20
 PAUSE_SECONDS = 0.01
@@ -23,10 +23,10 @@ _log = logging.getLogger(__name__)
 
 
 class Checkpoints:
-    """Checkpoints by a connection and a thread of their own, which wait for nobody.
+    """Runs checkpoints on a connection and thread of its own.
 
-    A reader who stays, such as a long backup, makes the log longer and nothing slower: what they
-    still need is copied when they have gone.
+    Checkpoints wait for no one. A long reader, such as a backup, makes the log longer but nothing
+    slower: the pages it needs are copied after it finishes.
     """
 
     def __init__(self, path: Path, vfs: str | None, synchronous: str, pages: int) -> None:
@@ -40,9 +40,9 @@ class Checkpoints:
         self._to_empty = False
 
     def after_commit(self, pages: int) -> None:
-        """Begin a checkpoint if the log, which holds so many pages now, has grown enough."""
+        """Start a checkpoint if the log, now of `pages` pages, has grown enough."""
         if pages < self._seen:
-            self._seen = 0  # The writer has begun the log anew.
+            self._seen = 0  # The writer has restarted the log.
         if self._task is not None and not self._task.done():
             return
         if self._to_empty:
@@ -52,7 +52,7 @@ class Checkpoints:
             self._task = asyncio.create_task(self._copy())
 
     async def empty(self, tries: int = TRIES) -> None:
-        """Leave nothing in the log; if a reader is in the way, the next commit tries again."""
+        """Empty the log; if a reader prevents it, the next commit tries again."""
         while tries:
             self._to_empty = not await self._checkpoint(apsw.SQLITE_CHECKPOINT_TRUNCATE)
             tries -= 1
@@ -62,7 +62,7 @@ class Checkpoints:
                 await asyncio.sleep(PAUSE_SECONDS)
 
     async def close(self) -> None:
-        """End what is under way, and let go of the database."""
+        """Finish the current checkpoint and close the connection."""
         if self._task is not None:
             await self._task
         await asyncio.to_thread(self._thread.shutdown)
@@ -77,10 +77,10 @@ class Checkpoints:
         )
 
     async def _checkpoint(self, mode: int) -> bool:
-        """Copy what can be copied; tell whether the log is as the mode wants it."""
+        """Copy as much as possible; return whether the log is in the state for `mode`."""
 
         def passive(connection: apsw.Connection) -> tuple[int, int]:
-            # This does not keep the writer from writing.
+            # A passive checkpoint doesn't block the writer.
             return connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
 
         def checkpoint() -> bool:
@@ -94,15 +94,15 @@ class Checkpoints:
                     before = copied
                     size, copied = passive(self._connection)
                     if copied <= before:
-                        return False  # A reader needs what is left; nobody is to wait for them.
+                        return False  # A reader needs the rest; don't wait for it.
                 self._connection.wal_checkpoint(mode=mode)
                 return True
 
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, checkpoint)
         except LockedError:
-            return False  # Somebody was busy; the next commit tries again.
+            return False  # The database was busy; the next commit tries again.
         except StoreError as error:
-            # Whatever was acknowledged is safe in the log, and the next commit tries again.
+            # All acknowledged data is safe in the log, and the next commit tries again.
             _log.warning("checkpoint failed: %s", error)
             return False

@@ -1,4 +1,4 @@
-"""Opening SQLite files in the one way that loses nothing, and saying plainly what is wrong."""
+"""Open SQLite files durably, and explain clearly what is wrong with them."""
 
 import contextlib
 import logging
@@ -22,20 +22,20 @@ from diamant.store.errors import (
     UnavailableError,
 )
 
-# Earlier versions can lose a commit when two connections reset the WAL at the same moment.
+# Earlier versions can lose a commit when two connections reset the WAL at the same time.
 OLDEST_SQLITE = 3_051_003
-# The letters "DIAM" in the file's header mark it as ours.
+# The letters "DIAM" in the file's header identify it as a Diamant database.
 APPLICATION_ID = 0x4449414D
 BUSY_MILLISECONDS = 1000
-# Of `auto_vacuum`: pages that are free stay so until somebody gives them back.
+# The `auto_vacuum` mode that keeps free pages until they are released explicitly.
 INCREMENTAL = 2
-# A log that grew beyond this while a reader stayed is cut when it is begun anew.
+# A log that grew beyond this size during a long read is truncated when it restarts.
 LARGEST_LOG = 64 * 2**20
-# Who may read a table's file knows every token's hash, name and seed in it.
+# The file contains the tokens' hashes, names and seeds, so only its owner may read it.
 PRIVATE = 0o600
 NO_LINKS = getattr(os, "O_NOFOLLOW", 0)
 
-# Such a lock keeps out other processes, and not a second server in this one.
+# The file lock only excludes other processes, not a second server in this one.
 _held: set[Path] = set()
 
 _log = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ _log = logging.getLogger(__name__)
 
 @contextmanager
 def plainly(name: str) -> Iterator[None]:
-    """Turn SQLite's errors into the store's, which say what is wrong with the database `name`."""
+    """Turn SQLite errors into store errors that say what is wrong with `name`."""
     try:
         yield
     except (apsw.BusyError, apsw.LockedError) as error:
@@ -61,7 +61,10 @@ def plainly(name: str) -> Iterator[None]:
 
 
 def open_writer(path: Path | None, vfs: str | None, synchronous: str) -> apsw.Connection:
-    """Open the connection that writes, make or migrate the schema, and refuse what is not ours."""
+    """Open the connection for writing, and create or migrate the schema.
+
+    Raises an error for a file that isn't a Diamant database.
+    """
     if apsw.SQLITE_VERSION_NUMBER < OLDEST_SQLITE:
         raise StoreSetupError(
             "SQLite {release} can lose saved data: update apsw to get SQLite 3.51.3 or later",
@@ -70,7 +73,7 @@ def open_writer(path: Path | None, vfs: str | None, synchronous: str) -> apsw.Co
     name = str(path) if path else "the database in memory"
     existed = path is not None and path.exists()
     if path is not None and not existed:
-        # Another process that makes the same database may have been first.
+        # Another process may have created the same database first.
         with contextlib.suppress(FileExistsError):
             make_private(path)
     with plainly(name):
@@ -82,7 +85,7 @@ def open_writer(path: Path | None, vfs: str | None, synchronous: str) -> apsw.Co
             connection.close()
             raise
     if path is not None and not existed:
-        # SQLite syncs the folder for its journals but not for a new database itself.
+        # SQLite syncs the folder for its journals, but not for a new database.
         sync_folder(path.parent)
     elif path is not None:
         _narrow(path)
@@ -90,13 +93,16 @@ def open_writer(path: Path | None, vfs: str | None, synchronous: str) -> apsw.Co
 
 
 def make_private(path: Path) -> None:
-    """Make an empty file that only its owner may read; SQLite's files beside it follow its mode."""
-    # Exclusive, so that nobody who may write to the folder can lay a link there instead.
+    """Create an empty file that only its owner may read.
+
+    SQLite's additional files get the same mode.
+    """
+    # Exclusive, so that other users with write access to the folder can't plant a link.
     os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE))
 
 
 def _narrow(path: Path) -> None:
-    """Keep other users from reading a file that someone copied here with a wider mode."""
+    """Restrict access to a file that was copied here with a wider mode."""
     for file in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
         with contextlib.suppress(FileNotFoundError):
             mode = file.stat().st_mode & 0o777
@@ -108,7 +114,7 @@ def _narrow(path: Path) -> None:
 
 
 def open_checkpointer(path: Path, vfs: str | None, synchronous: str) -> apsw.Connection:
-    """Open the connection that checkpoints, which waits for nobody."""
+    """Open the connection for checkpoints, which never waits for locks."""
     connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE, vfs=vfs)
     connection.set_busy_timeout(0)
     connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
@@ -117,7 +123,7 @@ def open_checkpointer(path: Path, vfs: str | None, synchronous: str) -> apsw.Con
 
 
 def open_reader(path: Path, vfs: str | None) -> apsw.Connection:
-    """Open a connection that only reads, and leaves checkpoints to the writer."""
+    """Open a read-only connection, which never runs checkpoints."""
     with plainly(str(path)):
         connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY, vfs=vfs)
         connection.set_busy_timeout(BUSY_MILLISECONDS)
@@ -129,7 +135,7 @@ def open_reader(path: Path, vfs: str | None) -> apsw.Connection:
 def sync_folder(folder: Path) -> None:
     """Make the names of new files in a folder durable."""
     if os.name != "posix":
-        return  # Windows has no such call; its file systems keep names in a journal.
+        return  # Windows has no such call; its file systems journal names.
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -138,9 +144,10 @@ def sync_folder(folder: Path) -> None:
 
 
 def check_path(path: Path) -> None:
-    """Say what keeps a database from being opened or made at a path."""
+    """Raise if no database can be opened or created at a path, and say why."""
     try:
-        # Asked first, since from Python 3.14 on Path.exists says no where it may not look.
+        # Check with stat, because since Python 3.14 Path.exists is false without permission to
+        # look.
         path.stat()
         exists = True
     except PermissionError:
@@ -168,7 +175,7 @@ def _configure(connection: apsw.Connection, name: str, *, in_file: bool, synchro
     if connection.readonly("main"):
         raise ReadOnlyError("{database} is read-only", name)
     connection.set_busy_timeout(BUSY_MILLISECONDS)
-    # Not to be changed by us if it is somebody else's: look before switching it to WAL.
+    # Check before switching to WAL: don't modify another program's file.
     application = connection.pragma("application_id")
     new = connection.pragma("schema_version") == 0
     if application != APPLICATION_ID and not new:
@@ -176,7 +183,7 @@ def _configure(connection: apsw.Connection, name: str, *, in_file: bool, synchro
     if not new and _version(connection) < 1:
         raise DamagedError("{database} is damaged: restore it from a backup", name)
     if new:
-        # Space that was freed can be given back bit by bit; this must be set before all else.
+        # Lets the store release free space in small steps. Must be set before anything else.
         connection.pragma("auto_vacuum", INCREMENTAL)
     if in_file and connection.pragma("journal_mode", "wal") != "wal":
         raise StoreSetupError(
@@ -185,16 +192,16 @@ def _configure(connection: apsw.Connection, name: str, *, in_file: bool, synchro
     connection.pragma("journal_size_limit", LARGEST_LOG)
     _sync(connection, synchronous)
     connection.pragma("foreign_keys", True)
-    # A deleted table's bytes are overwritten with zeros.
+    # Overwrite the bytes of deleted tables with zeros.
     connection.pragma("secure_delete", True)
 
 
 def _sync(connection: apsw.Connection, synchronous: str) -> None:
     connection.pragma("synchronous", synchronous)
-    # Without these two, macOS only hands the data to the drive's cache.
+    # Without these two settings, macOS only passes the data to the drive's cache.
     connection.pragma("fullfsync", True)
     connection.pragma("checkpoint_fullfsync", True)
-    # The store checkpoints by itself, where nobody waits.
+    # The store runs checkpoints itself, where no one waits for them.
     connection.wal_autocheckpoint(0)
 
 
@@ -203,7 +210,7 @@ def _migrate(connection: apsw.Connection, name: str) -> None:
         return
     connection.execute("BEGIN IMMEDIATE")
     try:
-        # Another process may have migrated while we waited for the lock.
+        # Another process may have migrated the schema while this one waited for the lock.
         for number, sql in migrations.steps("sqlite", _version(connection), name):
             connection.execute(sql)
             connection.pragma("user_version", number)
@@ -221,16 +228,16 @@ def _version(connection: apsw.Connection) -> int:
 
 
 def roll_back(connection: apsw.Connection) -> None:
-    """Undo an open transaction, if SQLite has not done so already."""
+    """Roll back an open transaction, if SQLite hasn't done so already."""
     if connection.in_transaction:
         connection.execute("ROLLBACK")
 
 
 class ServerLock:
-    """Held from its making to `release`, or to the end of the process however it ends.
+    """A lock held from its creation to `release` or the end of the process.
 
-    It lies in a file of its own beside the database, so that whoever only looks into the database,
-    or copies it, is not kept out.
+    The lock is on a separate file beside the database, so it doesn't block programs that only read
+    or copy the database.
     """
 
     def __init__(self, path: Path) -> None:
@@ -242,7 +249,8 @@ class ServerLock:
             ),
             path,
         )
-        # Asked first, since opening and closing the lock's file would end this process's own lock.
+        # Check this first: opening and closing the lock's file would release this process's own
+        # lock.
         if self._path in _held:
             raise refusal
         beside = path.with_name(f"{path.name}.lock")
@@ -258,7 +266,7 @@ class ServerLock:
         _held.add(self._path)
 
     def release(self) -> None:
-        """Let another server have the file."""
+        """Let another server use the file."""
         _held.discard(self._path)
         os.close(self._file)
 
@@ -271,13 +279,13 @@ def _lock(file: int) -> None:
     else:
         import fcntl
 
-        # Unlike flock, this is not inherited by processes that this one starts.
+        # Unlike flock, child processes don't inherit this lock.
         fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 @contextmanager
 def in_one_piece(path: Path) -> Iterator[Path]:
-    """Give a place beside `path` to write to; afterwards it is made durable and gets its name."""
+    """Yield a temporary path beside `path`; then make the file durable and rename it."""
     if path.exists():
         raise BackupError("{file} already exists: choose a new file for the backup", path)
     if not path.parent.is_dir():
@@ -294,9 +302,10 @@ def in_one_piece(path: Path) -> Iterator[Path]:
     except FullError as error:
         raise FullError(
             "no disk space left for {database}", path
-        ) from error  # Nobody named the part.
+        ) from error  # The caller did not name this file.
     except OSError as error:
         raise BackupError("cannot write {file}: {error}", path, error) from error
     finally:
-        with contextlib.suppress(OSError):  # What could not be made cannot be left behind.
+        # If the file was never created, there is nothing to remove.
+        with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)

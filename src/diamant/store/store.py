@@ -1,4 +1,4 @@
-"""The store: every read and every change, once for both databases.
+"""The store: all reads and changes, shared by both databases.
 
 `sqlite` and `postgres` add how statements reach the database and how a batch is committed.
 """
@@ -39,11 +39,11 @@ from diamant.store.writer import Patience, Writer
 
 T = TypeVar("T")
 
-# So few tables are forgotten in one transaction that others do not wait long for theirs.
+# Deletes few tables per transaction so that other callers don't wait long.
 PURGE_AT_ONCE = 100
 PAGE_OF_TABLES = 100
 NO_LIMIT = 2**62
-# A node that was killed leaves its row behind; after a day no one asks about it.
+# A killed node leaves its row behind; it's irrelevant after a day.
 FORGET_SILENT_AFTER = 24 * 3600.0
 
 _INFO = (
@@ -87,23 +87,24 @@ def _with_entries(
 
 
 def page_of_tables(after: str, limit: int) -> Steps[tuple[StoredTable, ...]]:
-    """Return the tables whose names follow `after`, in order, with all their entries."""
+    """Return the next tables by name after `after`, with all their entries."""
     names = yield one("SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2", after, limit)
     return (yield from _with_entries([name for (name,) in names], since_snapshot=False))
 
 
 def checked_name(table: str) -> str:
-    """Return a table's name, or refuse one that no table can have."""
+    """Return a table's name, or raise if it isn't a valid name."""
     if not is_name(table):
         raise NoSuchTableError(table)
     return table
 
 
 class Store(ABC):
-    """An append-only log per table, numbered from 1, with an index to find tables by.
+    """An append-only log per table, numbered from 1, with an index to find tables.
 
-    A method that changes something returns when the change is durable. Times are seconds, given by
-    the caller. Every method may raise the `StoreError`s of a database that is away, full and so on.
+    A method that changes something returns once the change is durable. Times are seconds and are
+    passed by the caller. Every method may raise the `StoreError`s of a database that is
+    unreachable, full and so on.
     """
 
     def __init__(self, patience: float, pace: float) -> None:
@@ -112,11 +113,11 @@ class Store(ABC):
         self._reading = Patience(patience)
         self._writer = Writer(self._commit, self._after_commit, self._hub, Patience(patience), pace)
 
-    # What each database does in its own way.
+    # Methods that each database implements.
 
     @abstractmethod
     async def _answer(self, question: Steps[T], *, one_moment: bool) -> T:
-        """Run steps that only read; with `one_moment`, all see the same state of the database."""
+        """Run read-only steps; with `one_moment`, all see the same state of the database."""
 
     @abstractmethod
     async def _commit(self, batch: Sequence[Change[Any]]) -> Committed:
@@ -124,17 +125,17 @@ class Store(ABC):
 
     @abstractmethod
     async def _after_commit(self, committed: Committed) -> None:
-        """Do what is due after a commit, when its callers have their answers."""
+        """Do maintenance after a commit, once the callers have their answers."""
 
     @abstractmethod
     async def _scrub(self) -> None:
-        """Remove what a deletion has left in the database's files."""
+        """Remove the remains of deleted data from the database's files."""
 
     @abstractmethod
     async def compact(self) -> None:
-        """Rewrite the database's files, so that nothing is left in them of what was deleted.
+        """Rewrite the database's files so that they contain no deleted data.
 
-        Takes time in proportion to all that is kept; appends wait meanwhile on SQLite.
+        The time is proportional to the size of the database. On SQLite, appends wait meanwhile.
         """
 
     @abstractmethod
@@ -143,24 +144,24 @@ class Store(ABC):
 
     @abstractmethod
     def dump(self) -> AsyncGenerator[StoredTable, None]:
-        """Give every table with all its entries, as of one moment."""
+        """Yield all tables with all their entries, as of one moment."""
 
     @abstractmethod
     async def database_time(self) -> float | None:
-        """Return the database's clock, in seconds since 1970; None where it has none of its own."""
+        """Return the database's clock in seconds since 1970, or None if it has none."""
 
     @abstractmethod
     async def whisper(self, aside: Aside) -> None:
-        """Tell other nodes something that is kept nowhere; where there are none, do nothing.
+        """Send an aside to the other nodes, if any; it isn't stored.
 
-        It may come back to this node, and it may get lost.
+        This node may receive it too, and it may get lost.
         """
 
     @abstractmethod
     async def close(self) -> None:
-        """Write what waits and let go of the database."""
+        """Write waiting changes and close the database."""
 
-    # What can be read.
+    # Reading.
 
     async def _ask(self, question: Callable[[], Steps[T]], *, one_moment: bool = False) -> T:
         if self._closed:
@@ -177,7 +178,10 @@ class Store(ABC):
     async def read(
         self, table: str, since: int = 0, limit: int | None = None
     ) -> tuple[StoredEntry, ...]:
-        """Return the entries after log number `since`, at most `limit`, or `NoSuchTableError`."""
+        """Return at most `limit` entries after log number `since`.
+
+        Raises `NoSuchTableError` if the table doesn't exist.
+        """
         rows = await self._fetch(
             "SELECT e.log_number, e.payload, x.payload FROM events e"
             " LEFT JOIN texts x ON x.key = e.key AND x.hash = e.text"
@@ -188,31 +192,31 @@ class Store(ABC):
             NO_LIMIT if limit is None else limit,
         )
         if not rows:
-            # No table is without entries; this one has none after `since`, or does not exist.
+            # Every table has entries. This one has none after `since`, or doesn't exist.
             await self.info(table)
         return tuple(StoredEntry(*row) for row in rows)
 
     async def info(self, table: str) -> TableInfo:
-        """Return what is known of a table; raises `NoSuchTableError`."""
+        """Return a table's information; raises `NoSuchTableError`."""
         found = await self._infos("id = $1", checked_name(table))
         if not found:
             raise NoSuchTableError(table)
         return found[0]
 
     async def find(self, code: str) -> TableInfo | None:
-        """Return the table with this room code."""
+        """Return the table with this room code, or None."""
         found = await self._infos("code = $1", code) if is_name(code) else ()
         return found[0] if found else None
 
     async def public_tables(self, states: Collection[str], limit: int) -> tuple[TableInfo, ...]:
-        """Return public tables in one of these states, the newest first."""
+        """Return public tables in one of these states, newest first."""
         condition = "public AND state = ANY($1) ORDER BY created DESC, id LIMIT $2"
         return await self._infos(condition, list(states), limit)
 
     async def tables(
         self, states: Collection[str] | None = None, after: str = "", limit: int = 1000
     ) -> tuple[TableInfo, ...]:
-        """Return a page of all tables, ordered by name, beginning after `after`."""
+        """Return a page of all tables, ordered by name, starting after `after`."""
         return await self._infos(
             "id > $1 AND ($2::text[] IS NULL OR state = ANY($2)) ORDER BY id LIMIT $3",
             after,
@@ -221,38 +225,38 @@ class Store(ABC):
         )
 
     async def load(self, tables: Collection[str]) -> tuple[StoredTable, ...]:
-        """Return tables with their snapshots and the entries since; missing ones are left out."""
+        """Return tables with their snapshots and later entries; skip missing tables."""
         names = list(filter(is_name, tables))
         return await self._ask(lambda: _with_entries(names, since_snapshot=True), one_moment=True)
 
     async def nodes(self, now: float) -> frozenset[str]:
-        """Return the nodes that live: those that said so until a time after `now`."""
+        """Return the nodes that are alive: their `beat` promised a time after `now`."""
         rows = await self._fetch('SELECT node FROM nodes WHERE "until" > $1', now)
         return frozenset(node for (node,) in rows)
 
     async def daily_seeds(self, since: str, until: str) -> Mapping[str, bytes]:
-        """Return the seeds of the days from `since` to `until`, both among them."""
+        """Return the seeds of the days from `since` to `until`, inclusive."""
         sql = "SELECT day, seed FROM daily_seeds WHERE day BETWEEN $1 AND $2"
         return dict(await self._fetch(sql, since, until))
 
     async def was_shown(self, day: str) -> bool:
-        """Tell whether the seed of a day has been shown."""
+        """Return whether the seed of a day has been revealed."""
         sql = "SELECT 1 FROM daily_seeds WHERE day = $1 AND shown = 1"
         return bool(await self._fetch(sql, day))
 
     async def daily_attempt(self, day: str, player: str) -> DailyAttempt | None:
-        """Return how far a player has come in a day's cave."""
+        """Return a player's attempt at a day's cave, or None."""
         sql = "SELECT course, points FROM daily_attempts WHERE day = $1 AND player = $2"
         rows = await self._fetch(sql, day, player)
         return DailyAttempt(*rows[0]) if rows else None
 
     async def daily_begun(self, day: str) -> int:
-        """Return how many attempts there are of a day, finished or not."""
+        """Return the number of attempts at a day's cave, finished or not."""
         sql = "SELECT count(*) FROM daily_attempts WHERE day = $1"
         return int((await self._fetch(sql, day))[0][0])
 
     async def daily_points(self, day: str) -> Mapping[int, int]:
-        """Return how many finished attempts of a day came to how many points."""
+        """Return the number of finished attempts of a day for each final score."""
         sql = (
             "SELECT points, count(*) FROM daily_attempts"
             " WHERE day = $1 AND points IS NOT NULL GROUP BY points ORDER BY points"
@@ -260,7 +264,7 @@ class Store(ABC):
         return dict(await self._fetch(sql, day))
 
     async def daily_days(self, player: str) -> tuple[str, ...]:
-        """Return the days that a player has finished, the newest first."""
+        """Return the days that a player has finished, newest first."""
         sql = (
             "SELECT day FROM daily_attempts WHERE player = $1 AND points IS NOT NULL"
             " ORDER BY day DESC"
@@ -269,28 +273,31 @@ class Store(ABC):
 
     @property
     def commit_age(self) -> float | None:
-        """How many seconds ago the last commit was, or None before the first."""
+        """The number of seconds since the last commit, or None before the first."""
         return self._writer.commit_age
 
     @property
     def refusing(self) -> bool:
-        """Whether the last attempt to commit failed, for all that patience could do."""
+        """Whether the last commit failed even after all retries."""
         return self._writer.refusing
 
     @property
     def full(self) -> bool:
-        """Whether so little room is left that the next write may fail, as far as can be told."""
+        """Whether the disk is so full that the next write may fail, if known."""
         return False
 
     async def changed_elsewhere(self) -> bool:
-        """Tell whether, since it was last asked, a process changed something without a notice."""
+        """Return whether another process changed something without a notice.
+
+        Each call reports changes since the previous call.
+        """
         return False
 
     def subscribe(self) -> Subscription:
-        """Begin to listen for notices of changes, by this node and, on PostgreSQL, by others."""
+        """Subscribe to notices of changes by this node and by other PostgreSQL nodes."""
         return self._hub.subscribe()
 
-    # What changes the database.
+    # Writing.
 
     async def _run(self, *statements: Statement) -> Rows:
         return await self._writer.submit(Run(statements))
@@ -305,10 +312,10 @@ class Store(ABC):
         texts: Texts = NO_TEXTS,
         index: Index = Index(),  # noqa: B008 - It is frozen.
     ) -> int:
-        """Begin a table's log and return its last log number.
+        """Create a table with its first entries and return its last log number.
 
-        `texts` are long texts that entries refer to, each by its entry's place, counted from 0.
-        Raises `TakenError` if the table, or another with this room code, exists.
+        `texts` are long texts that entries refer to, by the entry's index from 0. Raises
+        `TakenError` if the table or its room code already exists.
         """
         assert is_name(table), table
         assert code is None or is_name(code), code
@@ -328,11 +335,12 @@ class Store(ABC):
         index: Index | None = None,
         texts: Texts = NO_TEXTS,
     ) -> int:
-        """Add entries, all or none, to a log that ends at `expected`; return its new `log_number`.
+        """Append entries, all or none, to a log that ends at `expected`.
 
-        Raises `ConflictError` if the log ends elsewhere, `NoSuchTableError` if there is none.
-        An `index` replaces the table's in the same transaction, and ends the lease on a deadline.
-        Without one the table counts as unchanged for `purge`, since only its log grows.
+        Returns the new `log_number`. Raises `ConflictError` if the log ends elsewhere, and
+        `NoSuchTableError` if the table doesn't exist. An `index` replaces the table's index in the
+        same transaction and ends the lease on a deadline. Without an index, `purge` considers the
+        table unchanged, since only its log grows.
         """
         assert entries, "nothing to append"
         assert index is None or is_name(index.state), index
@@ -340,24 +348,24 @@ class Store(ABC):
         return await self._writer.submit(Append(checked_name(table), expected, added, index, now))
 
     async def save_snapshot(self, table: str, log_number: int, payload: bytes) -> None:
-        """Keep the state after entry `log_number`, unless a later one is kept already.
+        """Save the state after entry `log_number`, unless a later snapshot exists.
 
-        Raises `ConflictError` if the log does not reach that far, `NoSuchTableError` if there is
-        none.
+        Raises `ConflictError` if the log doesn't reach `log_number`, and `NoSuchTableError` if the
+        table doesn't exist.
         """
         await self._writer.submit(SaveSnapshot(checked_name(table), Snapshot(log_number, payload)))
 
     async def claim_due(self, now: float, lease: float, limit: int = 100) -> tuple[Due, ...]:
         """Lease overdue tables for `lease` seconds, the longest overdue first.
 
-        No other caller, on any node, gets them before the lease ends. The lease saves work; that a
-        deadline is fired once is due to the `append` of its entry at the expected log number.
+        No other caller on any node gets them before the lease ends. Leases only save work: a
+        deadline fires exactly once because `append` requires the expected log number.
         """
-        # Usually nothing is due, and asking costs no transaction.
+        # Usually nothing is due, and this check needs no transaction.
         due = "SELECT 1 FROM tables WHERE due <= $1 AND claimed_until <= $1 LIMIT 1"
         if not await self._fetch(due, now):
             return ()
-        # A table that another node is just writing to is skipped: it is alive.
+        # Skip a table that another node is writing to: that node is alive.
         rows = await self._run(
             one(
                 "WITH found AS (SELECT key FROM tables WHERE due <= $1 AND claimed_until <= $1"
@@ -372,9 +380,10 @@ class Store(ABC):
         return tuple(Due(*row) for row in sorted(rows, key=lambda row: row[1]))
 
     async def beat(self, node: str, until: float) -> None:
-        """Note that a node (a server process, by a name of its own) lives at least until then.
+        """Record that a node is alive until at least `until`.
 
-        An earlier time than the one noted changes nothing.
+        A node is a server process with a name of its own. An earlier time than the recorded one
+        changes nothing.
         """
         assert is_name(node), node
         await self._run(
@@ -384,7 +393,7 @@ class Store(ABC):
                 node,
                 until,
             ),
-            # A row that another node is just removing is skipped, so that no one waits in a circle.
+            # Skip a row that another node is removing, to avoid a deadlock.
             one(
                 "DELETE FROM nodes WHERE node IN (SELECT node FROM nodes"
                 ' WHERE "until" <= $1 FOR UPDATE SKIP LOCKED)',
@@ -393,26 +402,26 @@ class Store(ABC):
         )
 
     async def forget_node(self, node: str) -> None:
-        """Note that a node lives no longer; one that is not known is no error."""
+        """Record that a node has stopped; unknown nodes are ignored."""
         assert is_name(node), node
         await self._run(one("DELETE FROM nodes WHERE node = $1", node))
 
     async def keep_seeds(self, seeds: Mapping[str, bytes]) -> None:
-        """Keep the seeds of some days, as `2026-11-16`; a day that has one keeps it."""
+        """Save the seeds of days such as `2026-11-16`; existing seeds are never replaced."""
         sql = "INSERT INTO daily_seeds (day, seed) VALUES ($1, $2) ON CONFLICT DO NOTHING"
         await self._run(many(sql, seeds.items()))
 
     async def show_seeds(self, days: Iterable[str]) -> None:
-        """Note that the seeds of some days are shown from now on."""
+        """Record that the seeds of some days are public from now on."""
         sql = "UPDATE daily_seeds SET shown = 1 WHERE day = $1 AND shown = 0"
         await self._run(many(sql, [(day,) for day in days]))
 
     async def save_attempt(
         self, day: str, player: str, before: str | None, attempt: DailyAttempt
     ) -> bool:
-        """Go on with an attempt whose course is `before`, or begin one if that is None.
+        """Update an attempt whose course is `before`, or start one if that is None.
 
-        Tell whether it was so; if not, nothing has changed.
+        Returns False, and changes nothing, if the stored course is different.
         """
         sql = (
             "INSERT INTO daily_attempts (day, player, course, points) VALUES ($1, $2, $3, $4)"
@@ -425,7 +434,7 @@ class Store(ABC):
         return bool(await self._run(one(sql, day, player, attempt.course, attempt.points, *known)))
 
     async def forget_player(self, player: str) -> int:
-        """Forget all attempts of a player; return how many."""
+        """Delete all attempts of a player; return their number."""
         sql = "DELETE FROM daily_attempts WHERE player = $1 RETURNING 1"
         count = len(await self._run(one(sql, player)))
         if count:
@@ -433,21 +442,24 @@ class Store(ABC):
         return count
 
     async def purge_attempts(self, before: str, unfinished_before: str) -> int:
-        """Forget attempts of days before one, and unfinished ones before another."""
+        """Delete attempts from before `before`, or `unfinished_before` if unfinished."""
         sql = (
             "DELETE FROM daily_attempts WHERE day < $1 OR (points IS NULL AND day < $2) RETURNING 1"
         )
         return len(await self._run(one(sql, before, unfinished_before)))
 
     async def delete(self, table: str) -> bool:
-        """Forget everything about a table; tell whether there was one."""
+        """Delete everything about a table; return whether it existed."""
         gone = is_name(table) and await self._writer.submit(Delete(table))
         if gone:
             await self._scrub()
         return gone
 
     async def purge(self, older_than: float, states: Collection[str] | None = None) -> int:
-        """Forget the tables (in these states) not changed since `older_than`; return how many."""
+        """Delete tables unchanged since `older_than`; return their number.
+
+        `states` limits this to tables in these states.
+        """
         change = Purge(older_than, None if states is None else list(states), PURGE_AT_ONCE)
         total = 0
         while count := await self._writer.submit(change):
@@ -457,7 +469,7 @@ class Store(ABC):
         return total
 
     async def restore(self, stored: StoredTable) -> None:
-        """Take over a table from a dump; raises `TakenError` if it exists."""
+        """Add a table from a dump; raises `TakenError` if it exists."""
         assert [entry.log_number for entry in stored.entries] == list(
             range(1, stored.info.log_number + 1)
         )

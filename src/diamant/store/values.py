@@ -1,4 +1,4 @@
-"""What goes into the store and what comes out: small frozen values."""
+"""Parameters and results of the store: small frozen values."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -10,21 +10,21 @@ NAME_LENGTH = 64
 
 @dataclass(frozen=True, slots=True)
 class DailyAttempt:
-    """How far a player has come in a day's cave; with points once it is over."""
+    """A player's progress in a day's cave; `points` is set when it's over."""
 
     course: str
     points: int | None = None
 
 
 def is_name(text: str) -> bool:
-    """Tell whether a text may name a table, a room code or a state.
+    """Return whether a text is a valid name of a table, a room code or a state.
 
     >>> is_name("7QK4-MX"), is_name(""), is_name("a b"), is_name("é")
     (True, False, False, False)
     """
-    # No database ever sees another text, so that NUL, surrogates and collations cannot make one
-    # behave differently from the next.
-    # Asked for every append: these three look at all letters at once, and leave "!" to "~".
+    # Other texts never reach a database, so NUL, surrogates and collations can't make databases
+    # behave differently.
+    # This runs for every append. These three checks cover all characters and allow "!" to "~".
     return (
         0 < len(text) <= NAME_LENGTH and text.isascii() and text.isprintable() and " " not in text
     )
@@ -32,9 +32,10 @@ def is_name(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class StoredEntry:
-    """One entry of a table's log; the store does not look inside.
+    """One entry of a table's log; the store doesn't parse it.
 
-    `text` is something long that it refers to, such as a whole edition: a table keeps each once.
+    `text` is a long text that the entry refers to, such as a complete edition. Each table stores a
+    text only once.
     """
 
     log_number: int
@@ -43,14 +44,14 @@ class StoredEntry:
 
 
 Texts = Mapping[int, bytes]
-"""Long texts of new entries, each by its entry's place among them, counted from 0."""
+"""Long texts of new entries, by the entry's index from 0."""
 NO_TEXTS: Texts = MappingProxyType({})
 
 
 def stored_entries(
     log_number: int, entries: Sequence[bytes], texts: Texts
 ) -> tuple[StoredEntry, ...]:
-    """Return new entries as they are stored after entry `log_number`."""
+    """Return new entries in stored form, numbered after entry `log_number`."""
     return tuple(
         StoredEntry(log_number + at, payload, texts.get(at - 1))
         for at, payload in enumerate(entries, 1)
@@ -58,20 +59,20 @@ def stored_entries(
 
 
 def text_hash(text: bytes) -> bytes:
-    """Return what a long text is known by."""
+    """Return the hash that identifies a long text."""
     return hashlib.sha256(text).digest()
 
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """What can be asked of a table without reading its log."""
+    """What callers can query about a table without reading its log."""
 
     state: str = "open"
     public: bool = False
     due: float | None = None
-    """When the table's earliest deadline runs out, or None."""
+    """The time of the table's next deadline, or None."""
     summary: bytes = b""
-    """What a list of tables shows of it; opaque, and deleted with the table."""
+    """The summary shown in table lists; opaque, and deleted with the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ class TableInfo:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A table's state after entry `log_number`, so that a restart need not replay the log."""
+    """A table's state after entry `log_number`, which speeds up restarts."""
 
     log_number: int
     payload: bytes
@@ -96,7 +97,7 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """A table with its latest snapshot and its entries: those after it, or all in a dump."""
+    """A table with its latest snapshot and later entries; a dump has all entries."""
 
     info: TableInfo
     snapshot: Snapshot | None
@@ -105,7 +106,7 @@ class StoredTable:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A table whose deadline has passed, leased to the one who claimed it."""
+    """A table with a passed deadline, leased to the caller who claimed it."""
 
     table: str
     when: float
@@ -113,9 +114,9 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Word that a table's log has reached `log_number`, or, if 0, that the table is gone.
+    """A notice that a table's log has reached `log_number`; 0 means it was deleted.
 
-    `table` is None when notices may have been lost: then look at every table you follow.
+    If `table` is None, notices may have been lost: check all tables you follow.
     """
 
     table: str | None
@@ -124,7 +125,10 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """A word about a table from another node, which is kept nowhere; a later one stands for it."""
+    """A message about a table from another node.
+
+    It isn't stored. A later one replaces it.
+    """
 
     table: str
     word: str

@@ -1,4 +1,7 @@
-"""Group commit: many callers' changes go into one transaction, and none hears before it is kept."""
+"""Group commit: combine many callers' changes into one transaction.
+
+Callers get their answers once the transaction is durable.
+"""
 
 import asyncio
 import logging
@@ -21,14 +24,14 @@ from diamant.store.notices import Hub
 T = TypeVar("T")
 Changes = Sequence[Change[Any]]
 Waiting = tuple[Change[Any], asyncio.Future[Any], float]
-"""A change, who waits for it, and since when."""
+"""A change, the future of its caller, and the time of submission."""
 
 LARGEST_BATCH = 512
 HEAVIEST_BATCH = 4 * 2**20
 MOST_WAITING = 50_000
-# What was put off is asked again after so long; another node's transaction takes milliseconds.
+# Delay before retrying a change; another node's transaction takes milliseconds.
 PUT_OFF_SECONDS = 0.01
-# Pauses between two tries while a database is away.
+# Pauses between two attempts while the database is unreachable.
 FIRST_PAUSE = 0.02
 LONGEST_PAUSE = 1.0
 
@@ -36,10 +39,10 @@ _log = logging.getLogger(__name__)
 
 
 class Patience:
-    """Repeats an operation that fails for a passing reason, up to `bound` seconds.
+    """Retries an operation after transient errors, for up to `bound` seconds.
 
-    Once the bound was reached, later operations get a single try each, until one succeeds: while
-    the database is away, everybody is refused at once instead of after a long wait.
+    Once the bound is reached, later operations get a single attempt until one succeeds. While the
+    database is unreachable, callers therefore get an error at once instead of after a long wait.
     """
 
     def __init__(self, bound: float) -> None:
@@ -47,7 +50,7 @@ class Patience:
         self._away = False
 
     async def run(self, operation: Callable[[], Awaitable[T]]) -> T:
-        """Return the operation's result, or raise its last refusal."""
+        """Return the operation's result, or raise its last error."""
         clock = asyncio.get_running_loop().time
         end = clock() + (0 if self._away else self.bound)
         pause = FIRST_PAUSE
@@ -63,18 +66,18 @@ class Patience:
             else:
                 self._away = False
                 return result
-            # The jitter keeps many nodes from knocking at the same moment.
+            # The jitter keeps many nodes from retrying at the same moment.
             await asyncio.sleep(pause * random.uniform(0.5, 1))  # noqa: S311
             pause = min(pause * 2, LONGEST_PAUSE)
 
 
 class Writer:
-    """The only one who changes the database: one batch at a time, in the order of submission.
+    """Makes all changes to the database, one batch at a time, in submission order.
 
-    While a batch is being committed the next one gathers. `commit` writes a batch in one durable
-    transaction, or raises and has written nothing (or, as `UnavailableError` says, cannot tell).
-    `after_commit` runs after each batch, when its callers have their answers. Two batches begin at
-    least `pace` seconds apart: under load that makes larger ones, and a commit costs more than an
+    The next batch collects changes while one is being committed. `commit` writes a batch in one
+    durable transaction, or raises and has written nothing (or, with `UnavailableError`, can't
+    know). `after_commit` runs after each batch, once its callers have their answers. Batches start
+    at least `pace` seconds apart, which makes them larger under load; a commit costs more than an
     append.
     """
 
@@ -100,7 +103,7 @@ class Writer:
         self._task = asyncio.create_task(self._run(), name="store writer")
 
     async def submit(self, change: Change[T]) -> T:
-        """Return the change's result once it is durable, or raise why it was refused."""
+        """Return the change's result once it is durable, or raise its error."""
         if self._closing:
             raise StoreClosedError("the store has been closed")
         if len(self._waiting) >= MOST_WAITING:
@@ -113,12 +116,12 @@ class Writer:
 
     @property
     def commit_age(self) -> float | None:
-        """How many seconds ago the last commit was."""
+        """The number of seconds since the last commit."""
         at = self._committed_at
         return None if at is None else asyncio.get_running_loop().time() - at
 
     async def close(self) -> None:
-        """Write what waits, then stop."""
+        """Write waiting changes, then stop."""
         self._closing = True
         self._wake.set()
         await self._task
@@ -130,12 +133,12 @@ class Writer:
                 taken = self._gather()
                 await self._write(taken)
         finally:
-            # Only a loop that is being torn down comes here with anybody still waiting.
+            # Only reached with callers still waiting if the event loop is shutting down.
             for _, future, _ in [*taken, *self._waiting]:
                 future.cancel()
 
     async def _any_waiting(self) -> bool:
-        # Those who were just answered get a chance to add to the next batch.
+        # Let the callers just answered add to the next batch.
         await asyncio.sleep(0)
         while not self._waiting:
             if self._closing:
@@ -161,7 +164,7 @@ class Writer:
         try:
             committed = await self._patience.run(lambda: self._commit(batch))
         except Exception as error:
-            # A bug, too, must reach those who wait for it.
+            # Callers must learn about bugs, too.
             self.refusing = True
             for _, future, _ in taken:
                 if not future.done():
@@ -186,11 +189,11 @@ class Writer:
         try:
             await self._after_commit(committed)
         except Exception:
-            # It is a bug, but those who will write next are not to suffer from it.
+            # This is a bug, but later writers shouldn't suffer from it.
             _log.exception("after a commit")
 
     def _ask_again(self, put_off: list[tuple[Waiting, PutOffError]]) -> None:
-        """Put changes back in their order, before all others, for as long as there is patience."""
+        """Put changes back at the front, in order, until their patience runs out."""
         now = asyncio.get_running_loop().time()
         for waiting, refusal in reversed(put_off):
             _, future, since = waiting
@@ -202,7 +205,7 @@ class Writer:
 
 
 def _own(error: Exception) -> Exception:
-    """Give each caller a refusal of its own, since raising one adds to its traceback."""
+    """Copy an error for each caller, since raising one adds to its traceback."""
     if not isinstance(error, StoreError):
         return error
     own = copy(error)

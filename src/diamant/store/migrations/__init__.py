@@ -1,4 +1,7 @@
-"""The database's schema, as numbered SQL files: 0001 makes it, each later one changes it."""
+"""The database schema as numbered SQL files.
+
+Step 0001 creates the schema. Each later step changes it.
+"""
 
 from importlib import resources
 from typing import Literal
@@ -9,9 +12,9 @@ Dialect = Literal["sqlite", "postgresql"]
 
 
 def steps(dialect: Dialect, version: int, name: str) -> list[tuple[int, str]]:
-    """Return the (number, SQL) of each step from `version` to this release's form.
+    """Return the (number, SQL) of each step from `version` to the current schema.
 
-    Raises `NewerSchemaError`, with the database's `name`, if it is already past that.
+    Raises `NewerSchemaError`, with the database's `name`, if `version` is newer than that.
     """
     folder = resources.files(__name__) / dialect
     files = sorted(

@@ -1,9 +1,9 @@
-"""What a position and a choice are worth, and how much of a result was luck.
+"""Evaluate positions and choices, and measure the luck in a result.
 
-- `equity`: a scoreboard between two expeditions, as shares of the win
-- `pack`, `value`: the reference, a value of every public position
-- `choices`, `coach`: what either choice is worth to whoever has to choose, and why
-- `review`, `standings`, `page`: games that are over: what was luck, over many of them, as a page
+- `equity`: the value of a scoreboard between two expeditions, as shares of the win
+- `pack`, `value`: the reference, a value for every public position
+- `choices`, `coach`: the value of either choice for a player who decides, and the reasons
+- `review`, `standings`, `page`: luck in finished games, over many games, and as an HTML page
 """
 
 from diamant.analysis.equity import REFERENCE, equity

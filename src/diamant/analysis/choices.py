@@ -1,4 +1,4 @@
-"""What each choice is worth, before anybody knows what the others choose."""
+"""Compute the value of each choice before the others' choices are known."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
@@ -9,22 +9,22 @@ from diamant.analysis.value import Ahead, Shares, pack
 from diamant.rules.game import Game, Phase
 
 _BOLDNESS_SPREAD = 1.5
-"""How different players are, as a standard deviation of their boldness."""
+"""How much players differ, as the standard deviation of their boldness."""
 
 
-_ALMOST = 0.95  # Nobody foresees that a game which goes on is won or lost.
+_ALMOST = 0.95  # Limits an expert's forecast: no unfinished game is certain to be won or lost.
 
 
 class Foresight(NamedTuple):
-    """What somebody with experience, who watched the game so far, expects of a seat's decision."""
+    """An expert's forecast of a seat's decision, based on the whole game so far."""
 
-    better: float  # How much better staying is, in shares of the win.
-    points: float  # How many points better staying is among equals, who play the equilibrium.
-    leaving: Mapping[int, float]  # How likely each seat inside leaves, its own among them.
+    better: float  # Advantage of staying, in shares of the win.
+    points: float  # Advantage of staying in points, among equals who play the equilibrium.
+    leaving: Mapping[int, float]  # Chance to leave of each seat inside, the seat's own included.
 
 
 Foresee = Callable[[Game, int], Foresight | None]
-"""Somebody with experience, who may have nothing to say."""
+"""An expert, who returns None if it has no forecast."""
 
 
 class ChoiceShares(NamedTuple):
@@ -34,10 +34,11 @@ class ChoiceShares(NamedTuple):
     leave: float
 
     def foreseen(self, expected: Foresight) -> "ChoiceShares":
-        """Return it with staying as much better than leaving as somebody expects.
+        """Return these shares with the advantage of staying that an expert expects.
 
-        The reference takes those who go on for a pack, and so whoever is behind for lost among
-        them; what leaving is worth it knows better. Where leaving decides the game, it is right.
+        The reference assumes that players who stay act as a pack, so it underrates a player who is
+        behind. Its value of leaving is better than the expert's. If leaving decides the game, the
+        reference is exact.
         """
         if self.leave in (0, 1):
             return self
@@ -45,27 +46,27 @@ class ChoiceShares(NamedTuple):
         return ChoiceShares(self.leave + max(least, min(most, expected.better)), self.leave)
 
     def of(self, *, leave: bool) -> float:
-        """Return what a choice is worth."""
+        """Return the value of a choice."""
         return self.leave if leave else self.stay
 
     def mean(self, chance: float) -> float:
-        """Return what is to be expected of somebody who leaves with a chance."""
+        """Return the expected value for a player who leaves with this chance."""
         return chance * self.leave + (1 - chance) * self.stay
 
     def lost(self, *, leave: bool) -> float:
-        """Return the chance that a choice gives away."""
+        """Return the share of the win that a choice gives away."""
         return max(self.stay, self.leave) - self.of(leave=leave)
 
 
 class DecisionPoint:
-    """A position at which those inside decide, with what comes of every reveal."""
+    """A position where the players inside decide, with the value of every outcome."""
 
     def __init__(self, game: Game) -> None:
         assert game.phase is Phase.DECIDE, "choices are weighed while players decide"
         inside = game.expedition.in_cave
         ahead = Ahead(game)
         self.inside = inside
-        self.leave = pack(game).leave  # The reference's chance to leave, the same for all inside.
+        self.leave = pack(game).leave  # The reference's chance to leave, for everyone inside.
         self._after: dict[frozenset[int], Shares] = {
             frozenset(leavers): ahead.after(leavers)
             for number in range(len(inside) + 1)
@@ -73,20 +74,20 @@ class DecisionPoint:
         }
 
     def after(self, leavers: Sequence[int]) -> Shares:
-        """Return everybody's share once these have left."""
+        """Return everyone's share after these players have left."""
         return self._after[frozenset(leavers)]
 
     def chances(self, boldness: Mapping[int, float] | None = None) -> dict[int, float]:
-        """Return how likely each seat inside leaves, the bolder the less so."""
+        """Return each inside seat's chance to leave; bolder players leave less often."""
         bold = boldness or {}
         pull = log(self.leave / (1 - self.leave))
         return {seat: 1 / (1 + exp(bold.get(seat, 0.0) - pull)) for seat in self.inside}
 
     def choice_shares(self, chances: Mapping[int, float] | None = None) -> dict[int, ChoiceShares]:
-        """Return what either choice is worth to each seat inside, over all choices of the others.
+        """Return the value of either choice for each seat inside.
 
-        Each of the others leaves with their own chance, which is neither 0 nor 1, whatever the
-        seat itself does; the reference's own chance if none are given.
+        Each other player leaves with their own chance, which is neither 0 nor 1, regardless of the
+        seat's choice. Without `chances`, the reference's own chance is used.
         """
         leaving = chances or self.chances()
         sums = {seat: [0.0, 0.0] for seat in self.inside}
@@ -101,10 +102,10 @@ class DecisionPoint:
 
 
 def boldness(choices: Sequence[tuple[float, bool]]) -> float:
-    """Return how much bolder a player is than the reference, by what they chose.
+    """Return how much bolder a player is than the reference, from their choices.
 
-    Each choice is the reference's chance to leave and whether they left. It is 0 for the reference
-    itself, and what few choices show counts little.
+    Each choice is the reference's chance to leave, and whether the player left. The reference
+    itself has boldness 0, and a few choices change the estimate only a little.
 
     >>> boldness([])
     0.0
@@ -118,7 +119,7 @@ def boldness(choices: Sequence[tuple[float, bool]]) -> float:
             likely = 1 / (1 + (1 - chance) / chance * exp(bold))
             slope += likely - left
             bend += likely * (1 - likely)
-        # A step is bounded, since the slope may be steep far from the answer.
+        # The step size is limited, because the slope may be steep far from the solution.
         step = max(-1.0, min(1.0, slope / bend))
         bold += step
         if abs(step) < 1e-12:

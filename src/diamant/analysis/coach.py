@@ -1,9 +1,9 @@
-"""The coach: what staying and leaving are worth to one player, and a sentence that says why.
+"""The coach: the value of staying and leaving for a player, and why.
 
-It knows what that player knows. Where chests are closed it does not speak of winning, since
-nobody knows the others' points. What leaving is worth it reckons by the reference. That one takes
-those who go on for a pack; how much better staying is, and what the others may do, it is told by
-somebody with more experience (`Foresight`).
+The coach knows only what the player knows. If chests are closed, it doesn't mention winning,
+because nobody knows the others' points. The value of leaving comes from the reference. The
+reference assumes that players who stay act as a pack, so an expert (`Foresight`) supplies the
+advantage of staying and the others' chances to leave.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,36 +18,36 @@ from diamant.rules.game import Game, Phase
 CLOSE_POINTS = 0.3
 CLOSE_CHANCE = 0.005
 HOPELESS = 0.02
-NOTHING = 0.05  # Points; less is told as 0.0.
-MUCH = 1.0  # Points that leaving brings besides what is carried.
-LIKELY = 0.5  # What is likelier is told as probable.
+NOTHING = 0.05  # Points; smaller values are shown as 0.0.
+MUCH = 1.0  # Points that leaving earns in addition to the gems carried.
+LIKELY = 0.5  # A higher chance is called probable.
 
 Likely = Callable[[Game, int], float | None]
-"""Somebody's chance to leave at a seat, or None if they have no answer at hand."""
+"""Returns a player's chance to leave at a seat, or None if it is not available."""
 
 
 class Worth(NamedTuple):
-    """What a choice is worth: points on average, and the chance to win, where it can be known."""
+    """The value of a choice: average points, and the chance to win, if known."""
 
     points: float
     win: float | None
 
 
 class Advice(NamedTuple):
-    """What the coach tells a player who decides."""
+    """The coach's advice for a player who decides."""
 
     seat: int
     stay: Worth
     leave: Worth
-    cards: int  # To come.
-    fatal: int  # Of these, the cards that would end the expedition.
+    cards: int  # Cards still to come.
+    fatal: int  # Cards among them that would end the expedition.
     carried: int
-    relics: int  # What the relics on the path are worth to somebody who leaves alone.
-    behind: int | None  # Points behind the best of the others; below zero if ahead.
+    relics: int  # Worth of the relics on the path for a player who leaves alone.
+    behind: int | None  # Points behind the best opponent; negative if ahead.
     is_last: bool
-    others: float  # How likely each of the others leaves, on average.
-    alone: float  # How likely none of them does.
-    likely: dict[str, float]  # How often others would leave here, by who they are.
+    others: float  # The average chance to leave of the other players.
+    alone: float  # The chance that none of them leaves.
+    likely: dict[str, float]  # How often others would leave here, by name.
 
     @property
     def bust(self) -> float:
@@ -56,17 +56,17 @@ class Advice(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """The points that the next card costs, on average: it may take what is carried."""
+        """The average loss from the next card, in points."""
         return self.bust * self.leave.points
 
     @property
     def brings(self) -> float:
-        """The points that the rest of the expedition brings to whoever goes on, on average."""
+        """The average gain from the rest of the expedition for a player who stays."""
         return self.stay.points - self.leave.points + self.cost
 
     @property
     def leaves(self) -> bool | None:
-        """What the coach would do: by the chance to win where it is known; None if it is close."""
+        """The coach's choice: by the chance to win if known; None if it is close."""
         if self.stay.win is None or self.leave.win is None:
             return self._by_points
         return _better(self.leave.win - self.stay.win, CLOSE_CHANCE)
@@ -76,7 +76,7 @@ class Advice(NamedTuple):
         return _better(self.leave.points - self.stay.points, CLOSE_POINTS)
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON data."""
+        """Return the advice as JSON data."""
         return {
             "seat": self.seat,
             "stay": self.stay._asdict(),
@@ -87,7 +87,7 @@ class Advice(NamedTuple):
         }
 
     def sentence(self, words: Words) -> str:
-        """Say why, so that a child of ten understands it."""
+        """Explain the advice in words that a ten-year-old understands."""
         t = words.t
         told = []
         if not self.fatal:
@@ -136,7 +136,7 @@ class Advice(NamedTuple):
         return " ".join(filter(None, told))
 
     def others_say(self, words: Words) -> str:
-        """Say how often the equilibrium and the champion would leave here, if they were asked."""
+        """Say how often the equilibrium and the champion would leave here, if known."""
         if not {"equilibrium", "champion"} <= self.likely.keys():
             return ""
         return words.t(
@@ -145,9 +145,10 @@ class Advice(NamedTuple):
         )
 
     def _average(self, words: Words) -> str:
-        """Say what either choice brings in points, unless there is nothing to weigh."""
+        """Say how many points either choice earns, unless the choice is obvious."""
         if self.leave.points - self.carried >= MUCH or (not self.fatal and self.leaves):
-            # What lies on the path is at stake as well, so that costs alone would be a riddle.
+            # The gems on the path are also at stake, so the cost alone would not explain the
+            # advice.
             return words.t(
                 "On average, leaving now gets you {home}; going on gets you {later}.",
                 home=words.decimal(self.leave.points),
@@ -155,7 +156,7 @@ class Advice(NamedTuple):
             )
         if not self.fatal:
             return ""
-        # The odds beside it are of the next card alone, and bring something else.
+        # The odds on the screen are for the next card alone, and their gain differs from this one.
         gain = words.decimal(max(self.brings, 0))
         if self.cost < NOTHING:
             return words.t(
@@ -175,11 +176,11 @@ class Advice(NamedTuple):
         )
 
     def _twist(self, words: Words) -> str:
-        """Say why winning asks for something else than points, if it does."""
+        """Say why winning requires another choice than points, if it does."""
         if self.leaves is None or self.behind is None:
             return ""
         if self.is_last and not self.leaves and (self.leave.win or 0) < HOPELESS:
-            # Where points ask for going on anyway, it is one more reason and no objection.
+            # If points also favor going on, this is an additional reason and not an objection.
             if self._by_points is False:
                 return words.t(
                     (
@@ -216,8 +217,8 @@ def advise(
 ) -> Advice:
     """Return what a player inside should know before choosing.
 
-    `likely` are others who may say how often they would leave, such as the equilibrium. Without
-    anybody who can foresee, all is reckoned by the reference.
+    `likely` has others who can say how often they would leave, such as the equilibrium. Without
+    `foresee`, all values come from the reference.
 
     >>> game = Game.from_position("iello-2016 open 5 decide 7+1,snake,lava AC+5 14,9,20 -")
     >>> advice = advise(game, seat=0)
@@ -260,7 +261,7 @@ def advise(
 
 
 def _numbers(chances: Sequence[float]) -> list[float]:
-    """Return how likely it is that none leaves, one, two …, each by their own chance."""
+    """Return the chances that 0, 1, 2, … players leave, from each player's chance."""
     numbers = [1.0]
     for chance in chances:
         stays = [each * (1 - chance) for each in numbers]

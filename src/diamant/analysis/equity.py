@@ -1,9 +1,8 @@
-"""The match equity: what a scoreboard between two expeditions is worth to each player.
+"""The match equity: each player's share of the win between two expeditions.
 
-With no expedition left it is the result itself. Before that it is a mix of two softmaxes of the
-scores, whose widths were fitted to simulated games and stand in `equity-1.json`; `python -m
-benchmarks.equity` makes that file. Shares add up to one, and players with the same score have the
-same share.
+With no expedition left, the equity is the result itself. Before that, it is a mix of two softmaxes
+of the scores. Their widths, in `equity-1.json`, were fitted to simulated games with `python -m
+benchmarks.equity`. Shares add up to 1, and players with equal scores have equal shares.
 """
 
 import json
@@ -18,16 +17,16 @@ from diamant.rules.sharing import winners
 
 VERSION = 1
 REFERENCE = f"pack-{VERSION}"
-"""The name of the whole value function; whoever quotes a figure quotes it too."""
+"""The name of the whole value function; cite it with every figure."""
 
 FITTED_PLAYERS = range(3, 9)
 FITTED_ROUNDS = 5
 FITTED_RICHNESS = 124 / 30
-"""Gems per card in the decks of all built-in editions, relics apart."""
+"""Gems per card in the decks of all built-in editions, not counting relics."""
 
 
 class Softmax(NamedTuple):
-    """One part of a mix: how much it counts, and how many points make a lead e times as likely."""
+    """One part of a mix: its weight, and the lead that multiplies the odds by e."""
 
     weight: float
     width: float
@@ -42,10 +41,10 @@ def equity(
     edition: Edition | None = None,
     relics: Sequence[int] | None = None,
 ) -> tuple[float, ...]:
-    """Return each player's share of the win, before `rounds_left` further expeditions.
+    """Return each player's share of the win before `rounds_left` more expeditions.
 
-    `relics` counts the relics that each player has taken, which break ties in some editions once no
-    expedition is left. Without an edition, one without relics is meant.
+    `relics` is the number of relics that each player has taken. It breaks ties in some editions
+    when no expedition is left. The default is an edition without relics.
 
     >>> [round(share, 2) for share in equity((30, 20, 20), 1)]
     [0.85, 0.07, 0.07]
@@ -63,13 +62,13 @@ def final_shares(
 ) -> tuple[float, ...]:
     """Return each player's share of a finished game."""
     tie_break = "shared" if edition is None else edition.tie_break
-    # Only their order counts, so halves are allowed here too.
+    # Only the order of scores matters, so halves are allowed here, too.
     won = winners(scores, relics, tie_break)  # type: ignore[arg-type]
     return tuple(1 / len(won) if seat in won else 0.0 for seat in range(len(scores)))
 
 
 def mixed_shares(scores: Sequence[float], mix: Mix) -> tuple[float, ...]:
-    """Return each player's share by a mix of softmaxes."""
+    """Return each player's share from a mix of softmaxes."""
     best = max(scores)
     shares = [0.0] * len(scores)
     for weight, width in mix:
@@ -81,10 +80,10 @@ def mixed_shares(scores: Sequence[float], mix: Mix) -> tuple[float, ...]:
 
 
 def mix_of(players: int, rounds_left: int, edition: Edition | None = None) -> Mix:
-    """Return the softmaxes for a number of players and of expeditions left, at least one.
+    """Return the softmaxes for a number of players and of expeditions left.
 
-    What was not fitted follows the nearest that was: widths grow with the square root of the
-    number of expeditions, and with how rich an edition's own deck is.
+    Combinations that were not fitted use the nearest one that was. Widths grow with the square root
+    of the number of expeditions, and with the gems per card of a custom edition.
     """
     relics = edition is not None and edition.relics is not None
     known = min(max(players, FITTED_PLAYERS[0]), FITTED_PLAYERS[-1])
@@ -97,12 +96,12 @@ def mix_of(players: int, rounds_left: int, edition: Edition | None = None) -> Mi
 
 
 def spread_of(players: int, edition: Edition | None = None) -> float:
-    """Return the width that is left while somebody is inside: that of a last expedition."""
+    """Return the width while players are still inside: that of a last expedition."""
     return max(part.width for part in mix_of(players, 1, edition))
 
 
 def _richness(edition: Edition | None) -> float:
-    """Return how many gems a card of an edition holds, compared with the built-in ones."""
+    """Return the gems per card of an edition, relative to the built-in ones."""
     if edition is None:
         return 1.0
     cards = len(edition.treasures) + sum(copies for _, copies in edition.hazards)
@@ -111,7 +110,7 @@ def _richness(edition: Edition | None) -> float:
 
 @cache
 def _fitted() -> dict[str, dict[int, tuple[Mix, ...]]]:
-    """Return the fitted mixes by kind of edition, players and expeditions left, from one."""
+    """Return the fitted mixes by kind of edition, players and expeditions left."""
     text = files(__package__).joinpath(f"equity-{VERSION}.json").read_text(encoding="utf-8")
     return {
         kind: {

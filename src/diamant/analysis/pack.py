@@ -1,9 +1,9 @@
-"""The pack: how the reference thinks that those inside go on.
+"""The pack: how the reference models the players inside.
 
-They think in points and alike. After every card they weigh going home now against going on
-together for the number of cards that is best on average, and the better the one looks, the likelier
-they choose it. `Pack` is that at one moment; it has closed form, so that a value can be
-the exact mean over all next cards.
+The players of a pack think alike, and in points. After every card, they compare leaving now with
+continuing together for the best number of cards on average. The better a choice looks, the likelier
+they choose it. `Pack` is the result at one moment. It has a closed form, so a position's value can
+be the exact mean over all next cards.
 """
 
 from functools import lru_cache
@@ -17,25 +17,25 @@ from diamant.rules.sharing import relic_worth
 
 LOOK_AHEAD = 8
 DOUBT = (0.5, 0.1)
-"""By how many points, plus which part of them, a pack may misjudge: a difference of that much
-makes one choice e times as likely as the other."""
+"""The error of a pack in points: a constant, plus a fraction of the points at stake. A difference
+of that size makes one choice e times as likely as the other."""
 MOST_CERTAIN = 4.0
 ALONE = 0.5
-"""How likely some one of several inside will leave alone, and so take the relics."""
+"""The chance that one of several players inside will leave alone, and so take the relics."""
 
 
 class Pack(NamedTuple):
-    """Those inside after a card: how likely they leave now, and what comes of either choice."""
+    """Players inside after a card: their chance to leave, and each choice's result."""
 
     leave: float
-    alive: float  # The chance to come home if they go on.
-    now: int  # What each has if all leave now, exactly.
-    relics: int  # How many of it are relics.
-    later: float  # What each has if they go on and come home, on average.
+    alive: float  # The chance to come home if they stay.
+    now: int  # Each player's points if all leave now, exactly.
+    relics: int  # The part of `now` that is relics.
+    later: float  # Each player's points if they stay and come home, on average.
 
 
 class Lying(NamedTuple):
-    """What lies on the path: gems, relics, and what these are worth to somebody who is alone."""
+    """The path: gems, relics, and the relics' worth for a player who leaves alone."""
 
     gems: int
     relics: int = 0
@@ -43,17 +43,17 @@ class Lying(NamedTuple):
 
 
 class Cards(NamedTuple):
-    """What is still to come, as far as a pack cares."""
+    """The cards still to come, as far as a pack is concerned."""
 
     size: int
-    calm: int  # Cards that are no hazards.
-    unseen: tuple[int, ...]  # Copies of each kind of hazard that was not met yet.
+    calm: int  # Cards that are not hazards.
+    unseen: tuple[int, ...]  # Copies of each kind of hazard that has not been met yet.
     gems: int
-    relics: int  # What all relics to come are worth together.
+    relics: int  # The combined worth of all relics to come.
 
     @classmethod
     def of(cls, deck: Deck, met: tuple[str, ...], edition: Edition, before: int) -> "Cards":
-        """Return what a deck holds, once `before` relics were turned or taken."""
+        """Return the contents of a deck, after `before` relics were turned or taken."""
         box, copies = deck.box, deck.copies
         kinds = list(zip(box.kinds, copies[box.hazards], strict=True))
         gems = sum(
@@ -74,7 +74,7 @@ class Cards(NamedTuple):
         )
 
     def without(self, card: Card, copies: int, worth: int) -> "Cards":
-        """Return what is left once a harmless card was turned that had so many copies."""
+        """Return the rest after turning a harmless card that had `copies` copies."""
         if isinstance(card, Treasure):
             return self._replace(
                 size=self.size - 1, calm=self.calm - 1, gems=self.gems - card.value
@@ -87,7 +87,7 @@ class Cards(NamedTuple):
 
 
 def pack_of(cards: Cards, inside: int, carried: int, path: Lying) -> Pack:
-    """Return how a number of players inside weigh their choice."""
+    """Return how the players inside evaluate their choice."""
     lone = inside == 1
     alone = 1.0 if lone else ALONE
     home = carried + path.gems // inside + (path.worth if lone else 0)
@@ -107,7 +107,7 @@ def pack_of(cards: Cards, inside: int, carried: int, path: Lying) -> Pack:
 
 
 def _chance(now: float, later: float = 0.0) -> float:
-    """Return how likely a pack leaves that has something now or perhaps more later."""
+    """Return a pack's chance to leave, given its points now and possibly later."""
     points, part = DOUBT
     pull = (now - later) / (points + part * now)
     return 1 / (1 + exp(-max(-MOST_CERTAIN, min(MOST_CERTAIN, pull))))
@@ -115,7 +115,7 @@ def _chance(now: float, later: float = 0.0) -> float:
 
 @lru_cache(maxsize=20_000)
 def survival(size: int, calm: int, unseen: tuple[int, ...]) -> tuple[float, ...]:
-    """Return the chance that none of the next 0, 1, 2, … cards busts, as `odds` reckons it."""
+    """Return the chances that none of the next 0, 1, 2, … cards busts, like `odds`."""
     most = min(LOOK_AHEAD, size)
     hands = [comb(calm, count) for count in range(most + 1)]
     for copies in unseen:

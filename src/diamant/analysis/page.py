@@ -1,4 +1,4 @@
-"""Reviewed games as one page of HTML that needs nothing else: charts are drawn as SVG."""
+"""Render reviewed games as one self-contained HTML page with SVG charts."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -44,7 +44,7 @@ td{white-space:nowrap}
 
 
 def page(games: Sequence[tuple[str, Review, Words]]) -> str:
-    """Return a page about some games, each with its heading and the words of its edition."""
+    """Return a page about some games, each with its heading and its edition's words."""
     _, first, words = games[0]
     title, about = words.t("Luck and decisions"), _about(first, words)
     parts = [f"<h1>{title}</h1>", f"<p><small>{about}</small></p>"]
@@ -62,7 +62,7 @@ def page(games: Sequence[tuple[str, Review, Words]]) -> str:
 
 
 def document(title: str, style: str, parts: Iterable[str], words: Words) -> str:
-    """Return a page of HTML; its title and parts are markup."""
+    """Return an HTML page; its title and parts are markup."""
     return (
         f'<!doctype html>\n<html lang="{words.language}"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
@@ -71,7 +71,7 @@ def document(title: str, style: str, parts: Iterable[str], words: Words) -> str:
 
 
 def percent(share: float, words: Words, *, signed: bool = False) -> str:
-    """Write a share of the win.
+    """Format a share of the win.
 
     >>> said = Words()
     >>> percent(0.254, said), percent(0.03, said, signed=True), percent(-1e-9, said, signed=True)
@@ -81,13 +81,13 @@ def percent(share: float, words: Words, *, signed: bool = False) -> str:
 
 
 def with_error(mean: Mean, words: Words, *, signed: bool = False) -> str:
-    """Write a mean and its standard error, if it has one."""
+    """Format a mean with its standard error, if it has one."""
     error = "" if mean.error is None else f" ± {words.decimal(100 * mean.error)}"
     return percent(mean.value, words, signed=signed) + error
 
 
 def what(moment: Moment, names: Sequence[str], words: Words) -> str:
-    """Say what happened at a moment."""
+    """Describe what happened at a moment."""
     card = words.card(moment.card)
     if moment.leavers is None:
         return words.t("the next card was {card}", card=card)
@@ -98,12 +98,12 @@ def what(moment: Moment, names: Sequence[str], words: Words) -> str:
 
 
 def lost_points(choice: ChoiceReview, words: Words) -> str:
-    """Write the points that a choice gave away among equals, if anybody knows."""
+    """Format the points that a choice gave away among equals, if known."""
     return "-" if choice.lost_points is None else words.decimal(choice.lost_points)
 
 
 def part_names(words: Words) -> dict[str, str]:
-    """Return what the parts of a result are called."""
+    """Return the names of the parts of a result."""
     return {
         "cards": words.t("Cards"),
         "others": words.t("Others"),
@@ -132,9 +132,9 @@ def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 
 def _certificate(review: Review, words: Words) -> str:
-    """Return one bar per player for each part, to the right where it helped."""
+    """Return one bar per player for each part, to the right if it helped."""
     rows, names = [], part_names(words)
-    # What helped and what hurt may each be more than a whole win: the longest fills its half.
+    # Gains and losses can each exceed a whole win: the longest bar fills its half.
     longest = max(abs(getattr(player, part)) for player in review.players for part, _ in PARTS)
     scale = 50 / max(1.0, longest)
     for player in review.players:
@@ -152,8 +152,8 @@ def _certificate(review: Review, words: Words) -> str:
 
 
 def _chart(review: Review, words: Words) -> str:
-    """Return everybody's share of the win over the game."""
-    # There is room around it for a phone's larger letters.
+    """Return a chart of each player's share of the win during the game."""
+    # The margins leave room for larger letters on phones.
     width, height, left, top = 716.0, 300.0, 88.0, 22.0
     last = max(1, len(review.course))
     shapes = []
@@ -163,7 +163,7 @@ def _chart(review: Review, words: Words) -> str:
             f'<line x1="{left}" x2="{left + width}" y1="{y}" y2="{y}" stroke="#8884"/>'
             f'<text x="{left - 6}" y="{y + 4}" text-anchor="end">{words.percent(share)}</text>'
         )
-    # Each expedition has its number below, by which a turning point such as 4.8 is found.
+    # Each expedition's number is below it, to locate turning points such as 4.8.
     rounds = [moment.round for moment in review.course]
     for round in sorted(set(rounds)):
         x = left + width * rounds.index(round) / last
@@ -201,7 +201,7 @@ def _turning_points(review: Review, words: Words) -> str:
         before = (
             review.course[place - 1].shares if place else [each.start for each in review.players]
         )
-        # Lines break between players; a long name may be broken, a number never.
+        # Lines break between players; a long name may break, a number never.
         changes = ",</span></span> ".join(
             f'<span class="one">{escape(name)} <span>{percent(old, words)} → {percent(new, words)}'
             for name, old, new in zip(names, before, moment.shares, strict=True)
@@ -255,7 +255,7 @@ def _worst(review: Review, words: Words) -> str:
 
 
 def figures(standing: PlayerStanding, words: Words) -> tuple[str, ...]:
-    """Return what a player's games say, from how many there are to how bold the player is."""
+    """Return a player's statistics, from the number of games to boldness."""
     return (
         str(standing.games),
         with_error(standing.result, words),
@@ -268,7 +268,7 @@ def figures(standing: PlayerStanding, words: Words) -> tuple[str, ...]:
 
 
 def figure_heads(words: Words) -> tuple[str, ...]:
-    """Return the headings of a player's name and `figures`."""
+    """Return the headings for a player's name and `figures`."""
     t = words.t
     return (
         *(t("Player"), t("Games"), t("Won"), t("Without card luck"), t("Decisions")),

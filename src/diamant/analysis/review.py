@@ -1,10 +1,10 @@
-"""A finished game reviewed: what was luck of the cards, luck of others, and own decisions.
+"""Review a finished game: luck of the cards, of the others, and own decisions.
 
-Every player's result less their share at the start is split exactly. A card's part is the value
-after it less the exact mean over all cards that could have come. A decision's part is what
-the choice was worth over all choices that the others may have made, which nobody could see, less
-the mean of both choices by the reference's own chance to leave. The rest of what a reveal changed
-is the others' part, as is all of it to those outside.
+Each player's result minus their share at the start is split exactly into three parts. A card
+contributes the value after it minus the exact mean over all possible cards. A decision contributes
+the value of the choice, averaged over all choices of the others, which nobody could see, minus the
+mean of both choices by the reference's own chance to leave. The rest of the change at a reveal
+belongs to the others; for players outside, all of it does.
 """
 
 from collections import defaultdict
@@ -21,24 +21,24 @@ from diamant.record import Record, replay
 from diamant.rules.game import Game, Phase
 
 OBVIOUS = 0.05
-"""A choice is obvious if it is right by more than this share of the win."""
+"""A choice is obvious if its advantage exceeds this share of the win."""
 TURNING_POINTS = 3
 SURE = 1e-12
-"""A chance below this one makes no difference that anybody could find."""
+"""Chances below this one make no measurable difference."""
 
 Chance = Callable[[Game, int], float | None]
-"""A seat's chance to leave while it decides, or None if nobody knows it."""
+"""A seat's chance to leave while it decides, or None if unknown."""
 
 
 class Mean(NamedTuple):
-    """A mean with its standard error, which nobody knows of a single value."""
+    """A mean with its standard error, which is unknown for a single value."""
 
     value: float
     error: float | None
 
     @classmethod
     def of(cls, values: Sequence[float]) -> "Mean":
-        """Return the mean of some values, 0 of none."""
+        """Return the mean of some values, or 0 for no values."""
         count = len(values)
         mean = sum(values) / max(count, 1)
         spread = sum((each - mean) ** 2 for each in values)
@@ -63,7 +63,7 @@ class Rating(NamedTuple):
 
     choices: int
     lost: float
-    error: float | None  # One standard error; nobody knows it of a single choice.
+    error: float | None  # One standard error; unknown for a single choice.
 
     @classmethod
     def of(cls, lost: Sequence[float]) -> "Rating":
@@ -72,12 +72,12 @@ class Rating(NamedTuple):
 
 
 class ChoiceReview(NamedTuple):
-    """A choice, what either was worth to win, and what it gave away.
+    """A choice, the value of both options, and the loss.
 
-    `lost` is a share of the win, by what could be expected of these very players; `lost_points` are
-    points, as if the others were equals who play the equilibrium, where somebody knows that.
-    `likely` is the reference's own chance to leave there, `part` what the choice adds to the
-    player's decisions by the reference.
+    `lost` is a share of the win, given the actual opponents. `lost_points` is in points, as if the
+    others were equals who play the equilibrium, if that is known. `likely` is the reference's own
+    chance to leave, and `part` is the choice's contribution to the player's decisions, by the
+    reference.
     """
 
     round: int
@@ -93,12 +93,12 @@ class ChoiceReview(NamedTuple):
 
     @property
     def is_obvious(self) -> bool:
-        """Whether there was nothing to think about."""
+        """Whether the right choice was obvious."""
         return not self.lost and abs(self.if_stay - self.if_leave) > OBVIOUS
 
 
 class Moment(NamedTuple):
-    """Everybody's share after a card was turned, or after all chose (and these left)."""
+    """Everyone's share after a card, or after all chose (and `leavers` left)."""
 
     round: int
     step: int
@@ -108,7 +108,7 @@ class Moment(NamedTuple):
     change: float
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON data."""
+        """Return the moment as JSON data."""
         return {
             "round": self.round,
             "step": self.step,
@@ -119,7 +119,7 @@ class Moment(NamedTuple):
 
 
 class Review(NamedTuple):
-    """A whole game reviewed."""
+    """The review of a whole game."""
 
     reference: str
     edition: str
@@ -129,12 +129,12 @@ class Review(NamedTuple):
 
     @property
     def turning_points(self) -> tuple[Moment, ...]:
-        """The moments that changed most, in their order."""
+        """The moments with the largest changes, in order."""
         most = sorted(self.course, key=lambda moment: -moment.change)[:TURNING_POINTS]
         return tuple(sorted(most, key=self.course.index))
 
     def to_json(self) -> dict[str, Any]:
-        """Return what `diamant review --json` prints of a game."""
+        """Return the output of `diamant review --json` for a game."""
         return {
             "reference": self.reference,
             "edition": self.edition,
@@ -148,10 +148,10 @@ class Review(NamedTuple):
 
 
 def review(record: Record, foresee: Foresee | None = None) -> Review:
-    """Review a finished game; one that still goes on is refused.
+    """Review a finished game; raise an error for one that is still in progress.
 
-    The result is split by the reference alone. Choices are judged by somebody with experience, who
-    was told of every moment what had happened until then; else by the reference, too.
+    The reference alone splits the result. An expert (`foresee`) judges the choices, if there is
+    one; for each of them, it knows only what had happened before.
 
     >>> from diamant import Game, Record
     >>> found = review(Record(("Ana", "Ben", "Cem"), Game.play(["threshold"] * 3, seed=1)))
@@ -186,7 +186,7 @@ def review(record: Record, foresee: Foresee | None = None) -> Review:
         judge = _Judge(step.turned, decision, foresee)
         for seat, shares in decision.choice_shares().items():
             leave = seat in leavers
-            # A lone explorer depends on nobody: all that a choice changes is the own decision.
+            # A lone explorer depends on nobody: the whole change is due to their own decision.
             alone = len(decision.inside) == 1
             part = shares.of(leave=leave) - (here[seat] if alone else shares.mean(decision.leave))
             own[seat] += part
@@ -225,17 +225,17 @@ def review(record: Record, foresee: Foresee | None = None) -> Review:
 
 
 class _Judge:
-    """What either choice was worth to those who decided, as far as it could be foreseen."""
+    """The foreseeable value of either choice, for the players who decided."""
 
     def __init__(self, game: Game, decision: DecisionPoint, foresee: Foresee | None) -> None:
         expected = {seat: foresee(game, seat) for seat in decision.inside} if foresee else {}
         self._expected = expected
         known = next(filter(None, expected.values()), None)
-        # What others may do is public, and so the same for all.
+        # The others' chances are public, and so the same for every seat.
         self._shares = decision.choice_shares(known.leaving if known else None)
 
     def of(self, seat: int) -> tuple[ChoiceShares, float | None]:
-        """Return a seat's chances, and how many points better staying is among equals."""
+        """Return a seat's shares, and the advantage of staying in points among equals."""
         expected, shares = self._expected.get(seat), self._shares[seat]
         if expected is None:
             return shares, None
@@ -243,20 +243,20 @@ class _Judge:
 
 
 def luck_of_cards(record: Record) -> list[float]:
-    """Return what the cards of a game gave to each player or took, as a review tells it.
+    """Return the luck of the cards for each player, as in a review.
 
-    It is zero on average, whoever plays and whatever the reference thinks: less of it, a result
-    has the same mean and less spread.
+    Its mean is zero for any players and any reference. So a result minus this luck has the same
+    mean and a smaller spread.
     """
     return luck_of(record, lambda game, seat: None)
 
 
 def luck_of(record: Record, chance_of: Chance) -> list[float]:
-    """Return what cards and drawn choices gave to each player or took.
+    """Return the luck of cards and random choices for each player.
 
-    Where a player's chance to leave is known, what came of the draw is luck too: the value after
-    the reveal, less its mean over all that these players may have drawn. It is zero on average, as
-    the cards' luck is. A choice of which no chance is known is taken as it was.
+    If a player's chance to leave is known, the outcome of that draw is luck, too: the value after
+    the reveal, minus its mean over all possible draws of these players. Its mean is zero, like that
+    of the cards' luck. Choices with unknown chances are taken as they were.
     """
     luck, here = _Sums(record.game.players), None
     for step in replay(record):
@@ -274,7 +274,7 @@ def luck_of(record: Record, chance_of: Chance) -> list[float]:
 
 
 def _drawn(game: Game, chance_of: Chance) -> dict[int, float]:
-    """Return the chance to leave of each seat inside that draws."""
+    """Return the chance to leave of each seat inside that chooses at random."""
     known = ((seat, chance_of(game, seat)) for seat in game.expedition.in_cave)
     return {
         seat: chance for seat, chance in known if chance is not None and SURE < chance < 1 - SURE
@@ -282,7 +282,7 @@ def _drawn(game: Game, chance_of: Chance) -> dict[int, float]:
 
 
 def _mean_reveal(ahead: Ahead, leavers: Sequence[int], drawn: Mapping[int, float]) -> Shares:
-    """Return the mean value over all draws of some seats, while all others do as they did."""
+    """Return the mean value over all draws of some seats; other choices are fixed."""
     others = [seat for seat in leavers if seat not in drawn]
     sums = [0.0] * ahead.game.players
     for choices in product((False, True), repeat=len(drawn)):
@@ -304,7 +304,7 @@ class _Sums(list[float]):
         super().__init__([0.0] * players)
 
     def add(self, before: Shares, after: Shares) -> None:
-        """Add what each share has grown by."""
+        """Add the change in each share."""
         for seat, (old, new) in enumerate(zip(before, after, strict=True)):
             self[seat] += new - old
 
@@ -317,7 +317,7 @@ def _moment(
 
 
 def _boldness(decided: Iterable[tuple[DecisionPoint, Sequence[int]]]) -> dict[int, float]:
-    """Return how bold each seat was in a game."""
+    """Return the boldness of each seat in a game."""
     chosen: dict[int, list[tuple[float, bool]]] = defaultdict(list)
     for decision, leavers in decided:
         for seat in decision.inside:

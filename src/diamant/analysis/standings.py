@@ -1,4 +1,4 @@
-"""What many reviewed games tell of each player: habits, progress, and a standing without luck."""
+"""Summarize many reviewed games: habits, progress, and standings without luck."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -9,11 +9,11 @@ from diamant.analysis.review import Mean, PlayerReview, Rating, Review
 
 
 class PlayerStanding(NamedTuple):
-    """A player over some games.
+    """A player's results over some games.
 
-    `adjusted` is the mean result without the luck of the cards, which has no bias: that luck is
-    zero on average whatever the reference thinks. `progress` is by how much less a choice gave
-    away in the later half of the games.
+    `adjusted` is the mean result without the luck of the cards. It is unbiased, because that luck
+    has mean zero for any reference. `progress` is the decrease in losses per choice from the first
+    half of the games to the second.
     """
 
     name: str
@@ -23,13 +23,13 @@ class PlayerStanding(NamedTuple):
     adjusted: Mean
     decisions: Mean
     rating: Rating
-    left: float  # The part of all choices that were to leave.
+    left: float  # The fraction of choices that were to leave.
     bold: float
     progress: float | None
 
 
 def standings(reviews: Sequence[Review]) -> list[PlayerStanding]:
-    """Return every player of some games, in the order given, the best without luck first."""
+    """Return every player's standing, sorted by the result without luck, best first."""
     played: dict[str, list[tuple[Review, int]]] = defaultdict(list)
     for each in reviews:
         for seat, player in enumerate(each.players):

@@ -1,12 +1,12 @@
-"""The reference: every player's share of the win at any public position of a game.
+"""The reference: each player's share of the win at any public position.
 
-- When the game is over, it is the result.
-- After a card, while those inside decide, it is what the pack makes of it (`pack.py`): all leave,
-  go on and come home, or bust; each of these weighed by the match equity of the scores then.
-- Before a card, it is the exact mean over all cards that may come; a bust, or everybody gone,
+- When the game is over, the value is the result.
+- After a card, while the players inside decide, the pack (`pack.py`) determines the outcomes: all
+  leave, continue and come home, or bust. Each outcome is weighted by its match equity.
+- Before a card, the value is the exact mean over all possible cards. A bust, or an empty cave,
   leads to the first card of the next expedition, or to the result.
 
-Shares add up to one at every position. Nothing here knows the order of the cards.
+Shares add up to 1 at every position. Nothing here knows the order of the cards.
 """
 
 from collections import defaultdict
@@ -28,11 +28,11 @@ from diamant.view import relics_for_taker
 
 Shares = tuple[float, ...]
 
-_MOST_EXPONENT = 700.0  # Beyond it a float overflows; no share could tell the difference.
+_MOST_EXPONENT = 700.0  # A float overflows above this, where shares no longer change.
 
 
 class Prospect(NamedTuple):
-    """One way in which an expedition may go on: how likely it is, and what stayers bring home."""
+    """A possible course of an expedition: its chance, and the stayers' points."""
 
     chance: float
     gain: float
@@ -40,14 +40,14 @@ class Prospect(NamedTuple):
 
 
 class Prospects(NamedTuple):
-    """All ways: those after which nobody is inside any more, and those of which less is known."""
+    """All prospects: with nobody left inside, and those that are less certain."""
 
     settled: tuple[Prospect, ...]
     later: tuple[Prospect, ...]
 
 
 class Scoreboard(NamedTuple):
-    """A scoreboard: points, and relics taken."""
+    """Points, and the number of relics taken."""
 
     scores: tuple[int, ...]
     relics: tuple[int, ...]
@@ -74,7 +74,7 @@ def value(game: Game) -> Shares:
 
 
 def pack(game: Game) -> Pack:
-    """Return how those inside weigh their choice, while they decide."""
+    """Return how the players inside evaluate their choice, while they decide."""
     cave = game.expedition
     before = sum(map(len, game.relics)) + len(cave.relics)
     cards = Cards.of(cave.deck, cave.hazards, game.edition, before)
@@ -83,10 +83,10 @@ def pack(game: Game) -> Pack:
 
 
 class Leaves(NamedTuple):
-    """What an expedition's end is weighed by.
+    """The mixes that evaluate the end of an expedition.
 
-    `settled` is for when nobody is inside any more, and no mix at all stands for the result; until
-    then it is `open`, which is wider.
+    `settled` applies when nobody is inside any longer; None stands for the final result. Until
+    then, the wider `open` applies.
     """
 
     edition: Edition
@@ -105,7 +105,10 @@ class Leaves(NamedTuple):
 
 
 class Ahead:
-    """All that may happen after those inside have chosen; or, before a card, once it is turned."""
+    """Everything that can happen after the players inside have chosen.
+
+    Before a card, it is everything that can happen after the card.
+    """
 
     def __init__(self, game: Game) -> None:
         assert game.phase is not Phase.OVER, "nothing is ahead of a game that is over"
@@ -117,7 +120,7 @@ class Ahead:
         self._next: dict[tuple[str | None, int], float] = {}
 
     def after(self, leavers: Sequence[int]) -> Shares:
-        """Return what the position is worth once these seats have left and the others go on."""
+        """Return the position's value after `leavers` have left and the others stayed."""
         game, number = self.game, len(leavers)
         board = self._banked(leavers)
         stayers = [seat for seat in game.expedition.in_cave if seat not in leavers]
@@ -133,14 +136,14 @@ class Ahead:
         return tuple(map(sum, zip(shares, lost, strict=True)))
 
     def home(self, leavers: int) -> int:
-        """Return what each of so many leavers takes home."""
+        """Return each leaver's gems and relics, in points."""
         share, _ = self._path(leavers)
         return self.game.expedition.carried + share + (self.worth if leavers == 1 else 0)
 
     def on_average(self, leavers: int) -> float:
-        """Return the points that a stayer may expect once so many others have left.
+        """Return the expected points of a stayer after this many others have left.
 
-        After the next card, they leave or go on with the pack, whichever is better.
+        After the next card, the stayers leave or continue with the pack, whichever is better.
         """
         return sum(
             chance * max(pack.now, pack.alive * pack.later)
@@ -148,7 +151,7 @@ class Ahead:
         )
 
     def _banked(self, leavers: Sequence[int]) -> Scoreboard:
-        """Return the scoreboard once these seats have left."""
+        """Return the scoreboard after these seats have left."""
         game = self.game
         relics = [len(taken) for taken in game.relics]
         if not leavers:
@@ -161,7 +164,7 @@ class Ahead:
         return Scoreboard(tuple(scores), tuple(relics))
 
     def _path(self, leavers: int) -> tuple[int, int]:
-        """Return each leaver's share of the path, and what is left of it."""
+        """Return each leaver's share of the path, and the rest on it."""
         cave = self.game.expedition
         if not leavers:
             return 0, sum(cave.gems)
@@ -169,7 +172,7 @@ class Ahead:
         return share, sum(rest)
 
     def _packs_without(self, leavers: int) -> Iterator[tuple[float, Pack]]:
-        """Give what may come next once so many have left."""
+        """Yield the chances and packs that can come next after this many have left."""
         cave = self.game.expedition
         before = sum(map(len, self.game.relics)) + len(cave.relics)
         inside, (_, gems) = len(cave.in_cave) - leavers, self._path(leavers)
@@ -180,13 +183,13 @@ class Ahead:
 
     @cached_property
     def _next_leaves(self) -> Leaves:
-        """What the end of the next expedition is weighed by."""
+        """The mixes that evaluate the end of the next expedition."""
         game = self.game
         return Leaves.of(game.edition, game.players, game.expedition.round + 1)
 
     @cached_property
     def _fatal(self) -> tuple[tuple[str, float], ...]:
-        """Each kind of hazard that would bust, and the chance that it comes next."""
+        """Each kind of hazard that would bust, with its chance to come next."""
         cave = self.game.expedition
         chances = ((kind, cave.deck[kind] / cave.deck.size) for kind in cave.hazards)
         return tuple((kind, chance) for kind, chance in chances if chance)
@@ -194,10 +197,10 @@ class Ahead:
     def _next_round(
         self, board: Scoreboard, ends: Sequence[tuple[str | None, float]], taken: int
     ) -> Shares:
-        """Return what the end of this expedition is worth, weighed over ways in which it may end.
+        """Return the value of this expedition's end, weighted over its possible ends.
 
-        Everybody is inside at the start of the next one and gets the same, so that its mean over
-        all first cards is one blend of the scoreboard with itself.
+        All players are inside at the start of the next expedition and get the same gems. So the
+        mean over all first cards is one blend of the scoreboard with itself.
         """
         game, cave = self.game, self.game.expedition
         if cave.round == game.edition.rounds:
@@ -213,7 +216,7 @@ class Ahead:
         return _blend(self._next_leaves, board, (), prospects)
 
     def _opening(self, kind: str | None, taken: int) -> float:
-        """Return how much of the next expedition is open after its first card."""
+        """Return how open the next expedition is after its first card."""
         game, cave = self.game, self.game.expedition
         gone: tuple[Card, ...] = (*game.gone, *relics_on(cave.path))
         if kind is not None:
@@ -232,9 +235,9 @@ def _packs(
     path: Lying,
     before: int,
 ) -> Iterator[tuple[float, Pack]]:
-    """Give each harmless card's chance to come next, and the pack after it.
+    """Yield each harmless card's chance to come next, and the pack after it.
 
-    `before` counts the relics that were turned or taken already.
+    `before` is the number of relics that were turned or taken already.
     """
     cards = Cards.of(deck, met, edition, before)
     for card, copies in deck.items():
@@ -254,8 +257,8 @@ def _packs(
 
 
 def _prospects(packs: Iterable[tuple[float, Pack]]) -> Prospects:
-    """Return the ways in which packs may end, by the chance of each pack."""
-    # Several cards may lead to the same end, whose chances are added up.
+    """Return the possible ends of packs, weighted by each pack's chance."""
+    # Several cards may lead to the same end; their chances are added.
     settled: dict[tuple[float, int], float] = defaultdict(float)
     later: dict[float, float] = defaultdict(float)
     for chance, pack in packs:
@@ -272,7 +275,7 @@ def _prospects(packs: Iterable[tuple[float, Pack]]) -> Prospects:
 def _blend(
     leaves: Leaves, board: Scoreboard, stayers: Sequence[int], prospects: Prospects
 ) -> Shares:
-    """Return the shares over all ways in which an expedition may end, by their chances."""
+    """Return the shares over all possible ends of an expedition, by their chances."""
     shares = _mixed(board.scores, stayers, prospects.later, leaves.open)
     if leaves.settled is not None:
         settled = _mixed(board.scores, stayers, prospects.settled, leaves.settled)
@@ -290,9 +293,9 @@ def _blend(
 def _mixed(
     scores: Sequence[int], stayers: Sequence[int], prospects: Sequence[Prospect], mix: Mix
 ) -> list[float]:
-    """Return the shares over some prospects by a mix of softmaxes.
+    """Return the shares over some prospects for a mix of softmaxes.
 
-    The stayers of a prospect all gain the same, so that its softmax has only two factors.
+    The stayers of a prospect all gain the same amount, so its softmax has only two factors.
     """
     best = max(scores)
     shares = [0.0] * len(scores)

@@ -1,13 +1,13 @@
-"""Every word that people read in the browser and in the terminal, in every language.
+"""Translate every text in the browser and in the terminal.
 
-One gettext catalogue per language lies beside this file; a message is its English text, so English
-needs none. Serbian is written in Cyrillic, and its Latin form is derived from that.
+There is one gettext catalogue per language in this folder. The English text of a message is its
+key, so English needs no catalogue. Serbian is written in Cyrillic, and its Latin form is derived.
 
-- `catalogue`: saying a message; Serbian Latin from Cyrillic
-- `po_files`: reading the catalogues
-- `words`: saying things of one edition in one language, in the edition's own words
-- `extract`: finding the messages in the source
-- `update`: `python -m diamant.locales.update`, which brings the catalogues up to date
+- `catalogue`: translates messages, and converts Serbian Cyrillic to Latin
+- `po_files`: reads the catalogues
+- `words`: formats texts about one edition in one language, in the edition's own words
+- `extract`: finds the messages in the source
+- `update`: updates the catalogues (`python -m diamant.locales.update`)
 
 >>> from diamant.locales import translate
 >>> translate("sr-Latn", "snake")

@@ -1,4 +1,4 @@
-"""Reading the catalogues, and saying a message in a language."""
+"""Read the catalogues, and translate messages."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
@@ -20,7 +20,7 @@ _SMALL: dict[str, str] = dict(
 
 
 def latin(text: str) -> str:
-    """Return a text with every Cyrillic letter in Latin script, and all else as it is.
+    """Return a text with Cyrillic letters in Latin script, and all else unchanged.
 
     >>> latin("Њено благо: {gems} рубина. ЉУТА ЏУНГЛА!")
     'Njeno blago: {gems} rubina. LJUTA DŽUNGLA!'
@@ -35,7 +35,7 @@ def _letter(text: str, at: int) -> str:
         return letter
     if letter.islower():
         return small
-    # In a word of capitals both letters of a pair are capitals; its neighbors tell.
+    # In a word of capitals, both letters of a pair are capitals; the neighbors show this.
     before, after = text[at - 1 : at] if at else "", text[at + 1 : at + 2]
     capitals = after.isupper() or (before.isupper() and not after.isalpha())
     return small.upper() if capitals else small.capitalize()
@@ -51,33 +51,33 @@ LANGUAGES: Mapping[str, str] = {
     "sr": "Српски",
     "sr-Latn": "Srpski",
 }
-"""Every language, with the name that those who speak it know it by."""
+"""Every language tag, with the language's name for itself."""
 
 TRANSLATED = tuple(tag for tag in LANGUAGES if tag not in ("en", "sr-Latn"))
-"""The languages that have a catalogue: English is the source, Serbian in Latin is derived."""
+"""The languages with a catalogue, without English (the source) and Serbian Latin (derived)."""
 
 REFUSAL = "refusal "
-"""How the context of a refusal's message begins; its code follows."""
+"""The start of the context of a refusal's message; its code follows."""
 
 GLUE = "\u0004"
-"""What stands between a context and a message where both make one key, as gettext has it."""
+"""Separates context and message in a combined key, as in gettext."""
 
 Params = str | int
 
 
-_CATEGORIES = ("zero", "one", "two", "few", "many", "other")  # Unicode's, in gettext's order.
-# Where a message stands that the browser shows: its modules, and what the server's data bring.
+_CATEGORIES = ("zero", "one", "two", "few", "many", "other")  # Unicode's names, in gettext's order.
+# Messages in these places are shown in the browser: its modules, and data from the server.
 _SHOWN = ("web/js/", "editions/", "table/refusals.py", "protocol/problems.py")
-# Whose errors a server sends, and later screens show: why a record or an edition is refused.
+# A server sends these errors to screens: why a record or an edition is invalid.
 _REASONS = ("errors.py", "editions/__init__.py", "record/", "rules/", "server/worker/jobs.py")
-_COUNTED = 200  # Every form is among these; some languages say millions in yet another way.
+_COUNTED = 200  # All plural forms occur below this number, except for millions in some languages.
 
 
 class Catalogue(NamedTuple):
-    """The messages of one language by their English texts, and the refusals by their codes.
+    """The messages of one language by English text, and the refusals by code.
 
-    `form` says which form a number takes, and `places` are the files that each message stands in,
-    as the catalogue names them.
+    `form` returns the plural form for a number. `places` has the files in which each message
+    occurs, as listed in the catalogue.
     """
 
     form: Callable[[int], int]
@@ -87,16 +87,16 @@ class Catalogue(NamedTuple):
 
 
 def catalogue_json(language: str) -> bytes:
-    """Return what the browser needs to speak a language, as JSON."""
+    """Return the browser's data for a language, as JSON."""
     found = _catalogue(language)
     return _json(plural_categories(language), found.messages, found.refusals)
 
 
 def catalogue_parts(language: str, later: Collection[str]) -> tuple[bytes, bytes]:
-    """Return what the browser needs to speak a language, in two parts.
+    """Return the browser's data for a language, in two parts.
 
-    The second are the messages that are said only in the modules `later`, named by their places.
-    What neither a page nor the data that it is given says is in no part.
+    The second part has the messages that occur only in the modules `later`. Messages that neither a
+    page nor its data contains are in neither part.
     """
     found = _catalogue(language)
     first: dict[str, str | tuple[str, ...]] = {}
@@ -116,7 +116,7 @@ def _json(
     messages: Mapping[str, str | tuple[str, ...]],
     refusals: Mapping[str, str],
 ) -> bytes:
-    # Imported here because the terminal, which speaks too, starts without.
+    # Imported here because the terminal, which also translates, starts without it.
     import json
 
     data = {"plural": plural, "messages": messages, "refusals": refusals}
@@ -124,7 +124,7 @@ def _json(
 
 
 def translate(language: str, message: str, **params: Params) -> str:
-    """Say a message, given by its English text; what no catalogue has is said in English.
+    """Translate a message; one that the catalogue doesn't have stays in English.
 
     >>> translate("de", "gas cloud")
     'Gaswolke'
@@ -134,7 +134,7 @@ def translate(language: str, message: str, **params: Params) -> str:
 
 
 def translate_plural(language: str, one: str, many: str, n: int, **params: Params) -> str:
-    """Say a message that counts something; the number is its parameter {n}."""
+    """Translate a message with a count; the number is its parameter {n}."""
     catalogue = _catalogue(language)
     forms = catalogue.messages.get(one)
     said = forms[catalogue.form(n)] if isinstance(forms, tuple) else one if n == 1 else many
@@ -142,7 +142,7 @@ def translate_plural(language: str, one: str, many: str, n: int, **params: Param
 
 
 def translate_refusal(language: str, code: str, params: Mapping[str, Params], text: str) -> str:
-    """Say a refusal by its code; `text` is what it says in English.
+    """Translate a refusal by its code; `text` is the English version.
 
     >>> translate_refusal("de", "not-your-seat", {"seat": "B"}, "Seat B is not yours.")
     'Platz B gehört dir nicht.'
@@ -154,7 +154,7 @@ def translate_refusal(language: str, code: str, params: Mapping[str, Params], te
     for name, value in params.items():
         if isinstance(value, Message):
             said[name] = translate_message(language, value).rstrip("?.")
-        # Some parameters are words themselves, in the context of their name.
+        # Some parameters are translated words, with the parameter's name as context.
         word = catalogue.messages.get(f"{name}{GLUE}{value}")
         if isinstance(word, str):
             said[name] = word
@@ -162,12 +162,12 @@ def translate_refusal(language: str, code: str, params: Mapping[str, Params], te
 
 
 def translate_message(language: str, message: str) -> str:
-    """Translate a message of an error, with the messages among its parameters.
+    """Translate an error's message, including messages among its parameters.
 
-    A plain text, and a message that no catalogue has, is returned as it is.
+    Plain text, and a message that the catalogue doesn't have, is returned unchanged.
 
-    >>> translate_message("de", Message("{seat} is named twice", seat="A"))
-    'A steht zweimal da'
+    >>> translate_message("de", Message("the next card was {card}", card="7"))
+    'die nächste Karte: 7'
     """
     if language == "en" or not isinstance(message, Message):
         return str(message)
@@ -180,7 +180,7 @@ def translate_message(language: str, message: str) -> str:
 
 
 def best_language(tags: Iterable[str]) -> str:
-    """Return the best of our languages for what somebody asks for, the dearest wish first.
+    """Return the best supported language for a list of tags, most preferred first.
 
     >>> best_language(["zz", "sr_RS@latin", "en"])
     'sr-Latn'
@@ -189,7 +189,7 @@ def best_language(tags: Iterable[str]) -> str:
         first, *rest = tag.lower().replace("_", "-").replace("@", "-").replace(".", "-").split("-")
         script = {"latn", "latin"} & set(rest)
         if first in ("bs", "hr", "sh", "cnr"):
-            # Who reads these reads Serbian, in Latin script unless it says otherwise.
+            # Readers of these languages can read Serbian; Latin script is the default.
             return "sr" if {"cyrl", "cyrillic"} & set(rest) else "sr-Latn"
         if first == "sr":
             return "sr-Latn" if script or "me" in rest else "sr"
@@ -199,7 +199,7 @@ def best_language(tags: Iterable[str]) -> str:
 
 
 def plural_categories(language: str) -> tuple[str, ...]:
-    """Return Unicode's names of a language's plural forms, in the order of its catalogue.
+    """Return Unicode's names of a language's plural forms, in the catalogue's order.
 
     >>> plural_categories("sr")
     ('one', 'few', 'other')
@@ -216,7 +216,7 @@ def _catalogue(language: str) -> Catalogue:
         return Catalogue(lambda n: int(n != 1), {}, {})
     if language == "sr-Latn":
         return _in_latin(_catalogue("sr"))
-    # Imported here because speaking English needs none of it.
+    # Imported here because English doesn't need it.
     from pathlib import Path
 
     from diamant.locales.po_files import plural_form, read_entries

@@ -1,7 +1,8 @@
-"""Reading a gettext catalogue with nothing but Python's own library.
+"""Read a gettext catalogue with only the standard library.
 
-Babel reads them too, and `tests/locales/test_saying.py` compares; but it comes with the server
-alone, and takes longer to import than the command line may take to start.
+Babel can read catalogues, too, and `tests/locales/test_saying.py` compares both results. But Babel
+is installed only with the server, and takes longer to import than the command line may take to
+start.
 """
 
 import re
@@ -17,7 +18,7 @@ _PLURAL = re.compile(r"plural=(.*?);")
 
 
 class Entry(NamedTuple):
-    """A message: its English text, its context if it has one, its translations, its places."""
+    """A message: its English text, its context, its translations and its places."""
 
     message: str
     context: str
@@ -27,12 +28,12 @@ class Entry(NamedTuple):
 
 
 def read_entries(file: Path) -> Iterator[Entry]:
-    """Yield every entry of a catalogue, the header first, with an empty message."""
+    """Yield every entry of a catalogue, first the header, which has an empty message."""
     parts: dict[str, str] = {}
     places: list[str] = []
-    # A text that goes on in the next line is joined first: so all of it is read at once, quickly.
+    # Joining continued lines first allows reading the whole text at once, which is faster.
     joined = file.read_text("utf-8").replace('"\n"', "")
-    # An empty line ends an entry; one more ends the last.
+    # An empty line ends an entry; the added one ends the last entry.
     for place, keyword, text in _LINE.findall(f"{joined}\n\n"):
         if keyword:
             parts[keyword] = _unescaped(text)
@@ -44,7 +45,7 @@ def read_entries(file: Path) -> Iterator[Entry]:
 
 
 def plural_form(header: str) -> Callable[[int], int]:
-    """Return which of its forms a language takes for a number, by a catalogue's header.
+    """Return the function from a number to its plural form, given a header.
 
     >>> plural_form("Plural-Forms: nplurals=2; plural=(n != 1);")(7)
     1

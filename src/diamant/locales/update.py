@@ -1,6 +1,6 @@
-"""Bring the catalogues up to date with the source: `python -m diamant.locales.update`.
+"""Update the catalogues from the source: `python -m diamant.locales.update`.
 
-New messages come in without a translation, those that are gone go; what is translated stays.
+New messages are added without a translation, and unused ones are removed. Translations stay.
 """
 
 import sys
@@ -20,12 +20,12 @@ from diamant.locales.extract import all_messages
 FOLDER = Path(__file__).parent
 TEMPLATE = "diamant.pot"
 
-# The version control knows better when each message changed; dates here would only make noise.
+# Version control knows when each message changed; dates here would only add noise.
 _SINCE = datetime(2026, 11, 15, tzinfo=UTC)
 
 
 def template() -> Catalog:
-    """Return a catalogue of every message of the house, untranslated."""
+    """Return a catalogue of every message of the project, untranslated."""
     catalogue = _empty(None, "Every message. Made by diamant.locales.update, not by hand.")
     for found in all_messages():
         message = (found.message, found.plural) if found.plural is not None else found.message
@@ -34,7 +34,7 @@ def template() -> Catalog:
 
 
 def updated(language: str, new: Catalog, folder: Path = FOLDER) -> Catalog:
-    """Return a catalogue with a template's messages and the translations that a language has."""
+    """Return a catalogue with a template's messages and a language's translations."""
     file = folder / f"{language}.po"
     old = Catalog(locale=language)
     if file.exists():
@@ -45,7 +45,7 @@ def updated(language: str, new: Catalog, folder: Path = FOLDER) -> Catalog:
     for message in new:
         if message.id:
             known = old.get(message.id, message.context)
-            # A message that now counts, or does not any more, has to be said anew.
+            # A message that gained or lost a plural must be translated again.
             same = known is not None and known.pluralizable == message.pluralizable
             catalogue.add(
                 message.id,
@@ -57,13 +57,13 @@ def updated(language: str, new: Catalog, folder: Path = FOLDER) -> Catalog:
 
 
 def save(catalogue: Catalog, file: Path) -> None:
-    """Write a catalogue without line numbers, which would change with every edit of the source."""
+    """Write a catalogue without line numbers, which would change too often."""
     with file.open("wb") as out:
         write_po(out, catalogue, width=100, include_lineno=False)
 
 
 def missing(catalogue: Catalog) -> list[str]:
-    """Return the English texts that a catalogue has no translation of."""
+    """Return the English texts without a translation in a catalogue."""
     found = []
     for message in catalogue:
         said = message.string
@@ -73,7 +73,7 @@ def missing(catalogue: Catalog) -> list[str]:
 
 
 def main() -> int:
-    """Update every catalogue, and say how many messages wait for a translation."""
+    """Update every catalogue, and print the number of missing translations."""
     new = template()
     save(new, FOLDER / TEMPLATE)
     for language in TRANSLATED:
@@ -85,12 +85,12 @@ def main() -> int:
 
 
 def _plural_forms(language: str) -> str:
-    """Return gettext's rule for the forms of a language: the usual one, if it is Unicode's too."""
+    """Return gettext's plural rule for a language, if it agrees with Unicode's."""
     categories = plural_categories(language)
     rule = Locale.parse(language).plural_form
     usual = get_plural(language)
     form = c2py(usual.plural_expr)
-    # In Portuguese, for example, 0 goes with the many by the one and with 1 by the other.
+    # In Portuguese, for example, one rule treats 0 as plural, and the other as singular.
     if usual.num_plurals == len(categories) and all(
         categories[form(n)] == rule(n) for n in range(1000)
     ):

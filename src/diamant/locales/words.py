@@ -1,4 +1,4 @@
-"""Saying things of one edition in one language, as the browser's `i18n.js` does."""
+"""Format texts about one edition in one language, like the browser's `i18n.js`."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -33,7 +33,7 @@ def in_own_words(message: str, names: Mapping[str, str]) -> str:
 
 
 class Words(NamedTuple):
-    """A language, and what an edition calls things in its own way.
+    """A language, with an edition's own words.
 
     >>> Words("de", {"cave": "temple"}).t("Cave {round} of {rounds}", round=1, rounds=5)
     'Tempel 1 von 5'
@@ -43,24 +43,24 @@ class Words(NamedTuple):
     names: Mapping[str, str] = {}
 
     def t(self, message: str, **params: Params) -> str:
-        """Say a message, given by its English text."""
+        """Translate a message, given its English text."""
         return translate(self.language, in_own_words(message, self.names), **params)
 
     def tn(self, one: str, many: str, n: int, **params: Params) -> str:
-        """Say a message that counts something; the number is its parameter {n}."""
+        """Translate a message with a count; the number is its parameter {n}."""
         own_one, own_many = in_own_words(one, self.names), in_own_words(many, self.names)
         return translate_plural(self.language, own_one, own_many, n, **params)
 
     def plain(self, text: str) -> str:
-        """Say a word of an edition's own file, as it is or as the catalogue has it."""
+        """Translate a word of an edition's own file, if the catalogue has it."""
         return translate(self.language, text)
 
     def name(self, kind: str) -> str:
-        """Say what the edition calls a kind of card."""
+        """Return the edition's name for a kind of card."""
         return self.plain(self.names.get(kind, kind))
 
     def card(self, word: str) -> str:
-        """Say a card, given by its word in a record.
+        """Return a card's name, given its word in a record.
 
         >>> said = Words()
         >>> said.card("17"), said.card("gas"), said.card("relic"), said.card("relic7")
@@ -72,7 +72,7 @@ class Words(NamedTuple):
         return word if word.isdecimal() else self.name(word)
 
     def listed(self, items: Sequence[str], last_word: str = "") -> str:
-        """Write a list; `last_word` is the word in the last place if that is only a mark.
+        """Format a list; `last_word` is the word at its end if the last item is markup.
 
         >>> Words().listed(["Ana", "Bo", "Cem"]), Words("es").listed(["Lola", "Inés"])
         ('Ana, Bo, and Cem', 'Lola e Inés')
@@ -80,7 +80,7 @@ class Words(NamedTuple):
         if len(items) < 2:
             return "".join(items)
         begin, last = ", ".join(items[:-1]), items[-1]
-        # Spanish says "e" for "y" before the sound of an i.
+        # In Spanish, "y" becomes "e" before the sound of an i.
         if self.language == "es" and _SPANISH_I.match(last_word or last):
             return f"{begin} e {last}"
         if len(items) == 2:
@@ -88,17 +88,17 @@ class Words(NamedTuple):
         return self.t("{items}, and {last}", items=begin, last=last)
 
     def decimal(self, number: float, *, signed: bool = False, digits: int = 1) -> str:
-        """Write a number with few digits after the mark, which is a comma in all but English.
+        """Format a number with few decimals; all languages but English use a comma.
 
         >>> Words().decimal(1.44), Words("de").decimal(1.44, signed=True)
         ('1.4', '+1,4')
         """
-        rounded = round(number, digits) + 0.0  # A little less than nothing is nothing.
+        rounded = round(number, digits) + 0.0  # Turns -0.0 into 0.0.
         text = f"{rounded:{'+' if signed and rounded else ''}.{digits}f}"
         return text if self.language == "en" else text.replace(".", ",")
 
     def percent(self, chance: float, *, signed: bool = False, digits: int = 0) -> str:
-        """Write a chance, or a share of the win, in hundredths.
+        """Format a chance, or a share of the win, in percent.
 
         >>> Words("it").percent(0.1234, digits=1), Words().percent(0.03, signed=True)
         ('12,3%', '+3%')
@@ -106,7 +106,7 @@ class Words(NamedTuple):
         return self.t("{n}%", n=self.decimal(100 * chance, signed=signed, digits=digits))
 
     def whole(self, number: int) -> str:
-        """Write a whole number in groups of three digits.
+        """Format a whole number with digits in groups of three.
 
         >>> Words().whole(1_000_000), Words("de").whole(1_000_000)
         ('1,000,000', '1.000.000')

@@ -1,7 +1,7 @@
-"""Bots: strategies, a registry, and the loading of other people's bots.
+"""Bots: strategies, a registry, and loading bots from files and packages.
 
-A bot is a callable `bot(view)` that says whether to leave, as a bool or as a probability. It runs
-everywhere: in the simulator, in tournaments, at a table.
+A bot is a callable `bot(view)` that returns whether to leave, as a bool or as a probability. The
+same bot works in the simulator, in tournaments, and at a table.
 """
 
 from diamant.bots.bot import Bot, Parameter, bot, leaving_chance

@@ -1,4 +1,4 @@
-"""A bot: an idea with named parameters, and how it is written down and found."""
+"""A bot: a function or class with named parameters, and its name."""
 
 import inspect
 from collections.abc import Callable, Mapping
@@ -10,30 +10,30 @@ from diamant.bots.view import BotView
 from diamant.errors import BotError
 
 Decision = bool | float
-"""What a bot returns: whether to leave, or the probability of leaving."""
+"""A bot's answer: whether to leave, or the probability of leaving."""
 
 Decide = Callable[..., Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A number that a bot can be given by name, with its bounds."""
+    """A numeric parameter of a bot, with its default and its bounds."""
 
     default: float
     least: float
     most: float
 
     def to_json(self) -> dict[str, float | None]:
-        """Return it as JSON data, which has no infinity: a bound that is none is null."""
+        """Return the parameter as JSON data; a missing bound is null, not infinity."""
         return {name: n if isfinite(n) else None for name, n in asdict(self).items()}
 
 
 @dataclass(frozen=True)
 class Bot:
-    """A bot that can be asked: an idea, and the numbers it was given.
+    """A bot: a function or class, and the numbers for its parameters.
 
-    `function` is called with a view and the numbers by name; if it is a class, one object of it is
-    made for every game and seat and called with views.
+    A function is called with a view and the numbers as keyword arguments. A class is instantiated
+    for every game and seat, and the object is called with views.
 
     >>> Bot("two cards", lambda view: view.step >= 2).name
     'two cards'
@@ -46,11 +46,11 @@ class Bot:
 
     @property
     def summary(self) -> str:
-        """The first line of its documentation."""
+        """The first line of the bot's docstring."""
         return (inspect.getdoc(self.function) or "").partition("\n")[0]
 
     def describe(self) -> dict[str, Any]:
-        """Return the idea as JSON data: its id, its summary and the bounds of its numbers."""
+        """Return the bot's id, summary and parameters as JSON data."""
         return {
             "id": self.name,
             "summary": self.summary,
@@ -58,7 +58,7 @@ class Bot:
         }
 
     def with_numbers(self, numbers: Mapping[str, float]) -> "Bot":
-        """Return the same idea with these numbers, the others at their defaults."""
+        """Return the same bot with these numbers, and defaults for all others."""
         for name, number in numbers.items():
             if name not in self.parameters:
                 raise BotError.unknown(
@@ -81,7 +81,7 @@ class Bot:
         return Bot(self.name, self.function, self.parameters, {**defaults, **numbers})
 
     def seat_down(self) -> Callable[[BotView], Any]:
-        """Return what is asked at every decision of one seat in one game."""
+        """Return a callable that decides for one seat in one game."""
         function, numbers = self.function, dict(self.numbers)
         if inspect.isclass(function):
             seated: Any = function(**numbers)
@@ -96,7 +96,7 @@ class Bot:
 
 
 def bot(name: str, **parameters: Parameter) -> Callable[[Decide], Bot]:
-    """Declare a built-in bot: its id and the numbers it takes.
+    """Declare a built-in bot with an id and parameters.
 
     >>> @bot("timid", cards=Parameter(3, 1, 30))
     ... def timid(view, cards):
@@ -113,12 +113,12 @@ def bot(name: str, **parameters: Parameter) -> Callable[[Decide], Bot]:
 
 
 def leaving_chance(decision: object) -> float:
-    """Return the probability of leaving that a bot's decision means, or refuse nonsense.
+    """Convert a bot's decision to a probability, or raise an error if it is invalid.
 
     >>> leaving_chance(True), leaving_chance(0.25)
     (1.0, 0.25)
     """
-    # NumPy's numbers are not ints or floats, but are just as good.
+    # NumPy's numbers are not ints or floats, but are also valid.
     if isinstance(decision, bool | int | float) or hasattr(decision, "__float__"):
         chance = float(decision)
         if 0.0 <= chance <= 1.0:

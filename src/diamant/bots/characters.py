@@ -1,4 +1,4 @@
-"""Company at a table: bots with a name, a level, a habit and something to say."""
+"""Characters: bots with a name, a level, a habit and something to say."""
 
 import tomllib
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from importlib.resources import files
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A bot that people can get to know; `bot` is the name of what plays.
+    """A bot with a personality; `bot` is the name of the bot that plays.
 
     `habit`, `hello`, `won` and `lost` are sentences in English; `glad` and `sad` are emotes.
     """
@@ -30,7 +30,7 @@ def _read() -> tuple[tuple[str, ...], tuple[Character, ...]]:
 
 
 LEVELS, CHARACTERS = _read()
-"""The levels, the most forgiving first, and all characters."""
+"""The levels, easiest first, and all characters."""
 
 _BY_NAME = {character.name: character for character in CHARACTERS}
 
@@ -41,9 +41,9 @@ def characters_of(level: str) -> tuple[Character, ...]:
 
 
 def company(level: str) -> tuple[Character, ...]:
-    """Return all characters in the order in which they come to a table of a level.
+    """Return all characters in the order in which they join a table of a level.
 
-    Its own come first, then those of the levels next to it.
+    The level's own characters come first, then those of the neighboring levels.
 
     >>> [one.name for one in company("hard")][:5]
     ['Inés', 'Bram', 'Dunja', 'Fabio', 'Rosa']
@@ -53,5 +53,5 @@ def company(level: str) -> tuple[Character, ...]:
 
 
 def character_named(name: str) -> Character | None:
-    """Return the character of a name, if it is one's."""
+    """Return the character with this name, if there is one."""
     return _BY_NAME.get(name)

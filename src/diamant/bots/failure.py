@@ -1,4 +1,4 @@
-"""What is said of a bot that failed in the middle of a game."""
+"""Errors about bots that fail during a game."""
 
 import inspect
 import traceback
@@ -15,7 +15,10 @@ from diamant.rules.seats import SEAT_LETTERS
 def bot_failed(
     bots: Sequence[Bot], seat: int, game: Game, cause: BaseException, number: int | None = None
 ) -> BotError:
-    """Return where a bot failed and why, with the game so far; `number` is the game's, of many."""
+    """Return an error with the place and reason of a failure, and the game so far.
+
+    `number` is the number of the game, if there are several.
+    """
     reason = why(cause, bots[seat])
     cave = game.expedition
     place = {"round": cave.round, "card": len(cave.path)}
@@ -36,7 +39,7 @@ def bot_failed(
 
 
 def why(cause: BaseException, bot: Bot) -> Message:
-    """Return why a bot failed, with the file and line of its own where it did."""
+    """Return why a bot failed, with the line of its own file, if known."""
     if isinstance(cause, BotError):
         return cause.message
     said = Message(f"{type(cause).__name__}: {cause}")
@@ -51,13 +54,13 @@ def why(cause: BaseException, bot: Bot) -> Message:
 
 
 class LateError(BotError):
-    """A bot has not answered within the time that it has."""
+    """A bot did not answer within its time limit."""
 
     code = "bot-late"
 
 
 def unanswered(seconds: float, bot: Bot, line: int | None) -> LateError:
-    """Return the refusal of a bot that never answers, with the line of its own that it was in."""
+    """Return the error for a bot that doesn't answer, with the line it was running."""
     late = Message("no answer after {seconds} seconds", f"{seconds:g}")
     if seconds == 1:
         late = Message("no answer after 1 second")
@@ -65,7 +68,7 @@ def unanswered(seconds: float, bot: Bot, line: int | None) -> LateError:
 
 
 def own_file(bot: Bot) -> str | None:
-    """Return the file that a bot is written in."""
+    """Return the file in which a bot is defined."""
     try:
         return inspect.getsourcefile(bot.function)
     except TypeError:
@@ -73,7 +76,7 @@ def own_file(bot: Bot) -> str | None:
 
 
 def own_line(cause: BaseException, bot: Bot) -> int | None:
-    """Return the last line of a bot's own file that an error came through."""
+    """Return the last line of a bot's own file in an error's traceback."""
     own = own_file(bot)
     frames = traceback.extract_tb(cause.__traceback__)
     return next((frame.lineno for frame in reversed(frames) if frame.filename == own), None)

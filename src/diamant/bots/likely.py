@@ -1,4 +1,4 @@
-"""Coach and review with the champion's experience: what staying brings, what others may do."""
+"""Coach and review with the champion's forecasts of choices."""
 
 import random
 from collections.abc import Mapping
@@ -21,12 +21,12 @@ def coach(game: Game, seat: int) -> Advice:
 
 
 def judged(record: Record) -> Review:
-    """Review a finished game, each choice judged by what the champion foresees there."""
+    """Review a finished game; the champion's forecast judges each choice."""
     return review(record, foresee)
 
 
 def foresee(game: Game, seat: int) -> Foresight | None:
-    """Return what champion and equilibrium make of a decision, unless a model is damaged."""
+    """Return the forecast of champion and equilibrium, or None if a model is damaged."""
     view = _view(game, seat)
     try:
         champion, equal = (_thought(name, view) for name in ("champion", "equilibrium"))
@@ -48,7 +48,7 @@ def _likely(name: str) -> Likely:
             bot = built_in_bots()[name].with_numbers({}).seat_down()
             return leaving_chance(bot(_view(game, seat)))
         except DiamantError:
-            return None  # Its model is damaged, and the coach has more to say than that.
+            return None  # A damaged model must not keep the coach from giving its other advice.
 
     return ask
 
@@ -58,4 +58,4 @@ def _view(game: Game, seat: int) -> BotView:
 
 
 LIKELY: Mapping[str, Likely] = {name: _likely(name) for name in ("equilibrium", "champion")}
-"""Whom the coach asks besides, by name."""
+"""The players whose chance to leave the coach also reports, by name."""

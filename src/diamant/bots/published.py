@@ -1,7 +1,7 @@
-"""Ideas that others have published for this game, written anew from their descriptions.
+"""Published strategies for this game, reimplemented from their descriptions.
 
-All of them can be compiled. They are found as `diamant.bots.published:nash`; research/strategy.md says
-whose idea each one is, and how they fare.
+All of them can be compiled. Their names are like `diamant.bots.published:nash`. docs/strategy.md
+names the authors and the results.
 """
 
 from diamant.bots.bot import Parameter, bot
@@ -10,19 +10,19 @@ from diamant.bots.view import BotView
 
 @bot("upside", share=Parameter(1.0, 0.0, 10.0))
 def upside(view: BotView, share: float) -> bool:
-    """Leave once the next card takes more than it brings, counting only what is carried."""
+    """Leave once the next card costs more than it earns, counting only gems carried."""
     return view.bust_chance * view.carried >= share * view.next_share(view.inside)
 
 
 @bot("dare", chance=Parameter(1.0, 0.0, 20.0))
 def dare(view: BotView, chance: float) -> float:
-    """Leave exactly as often as the next card would be a bust."""
+    """Leave with the probability that the next card is a bust."""
     return min(1.0, chance * view.bust_chance)
 
 
 @bot("lead", gems=Parameter(9, 0, 1000), ahead=Parameter(4, -50, 50), behind=Parameter(2, -50, 50))
 def lead(view: BotView, gems: float, ahead: float, behind: float) -> bool:
-    """Leave with nine gems, or with more for whoever is two points ahead or behind."""
+    """Leave with nine gems, or with more when two points ahead or behind."""
     if view.lead >= 2:
         return view.carried >= gems + ahead
     if view.lead <= -2:
@@ -38,13 +38,13 @@ def haul_or_cards(view: BotView, gems: float, step: float) -> bool:
 
 @bot("alone", met=Parameter(3, 1, 20))
 def alone(view: BotView, met: float) -> bool:
-    """Leave as soon as nobody else is inside, or with too many hazards."""
+    """Leave when nobody else is inside, or with too many hazards."""
     return view.inside == 1 or view.hazards_met >= met
 
 
 @bot("snatcher", gems=Parameter(10, 0, 1000), least=Parameter(5, 0, 1000))
 def snatcher(view: BotView, gems: float, least: float) -> bool:
-    """Leave with enough gems, or at once when a relic and the path are worth it."""
+    """Leave with enough gems, or at once if a relic and the path are worth it."""
     if view.carried >= gems:
         return True
     return view.relics_lying > 0 and view.relics_worth + view.path >= least
@@ -52,7 +52,7 @@ def snatcher(view: BotView, gems: float, least: float) -> bool:
 
 @bot("nervous", tolerance=Parameter(0.5, 0.0, 1.0))
 def nervous(view: BotView, tolerance: float) -> float:
-    """Leave the more often the more is at stake, the fewer share it and the later it is."""
+    """Leave more often when the stakes are high, few are inside, and it is late."""
     danger = 0.3 if view.hazards_met > 0 else 0.0
     stake = 0.4 * min(1.0, view.carried / 20)
     chance = (danger + stake - 0.2 / view.inside + 1.0 - tolerance) / 2 + view.round / 10
@@ -61,9 +61,9 @@ def nervous(view: BotView, tolerance: float) -> float:
 
 @bot("one-look", behind=Parameter(0.15, 0.0, 1.0), leads=Parameter(0.05, 0.0, 1.0))
 def one_look(view: BotView, behind: float, leads: float) -> bool:
-    """Look one step ahead with a value for the chest, for leading and for the distance behind.
+    """Look one step ahead, valuing the chest, the lead, and the distance behind.
 
-    Only what is safe counts in that value, so it goes home as soon as that is worth anything.
+    Only safe points count, so the bot goes home as soon as that has any value.
     """
     most = 278 / view.players
     home = view.carried + (view.path + view.relics_worth) / view.inside
@@ -78,10 +78,11 @@ def one_look(view: BotView, behind: float, leads: float) -> bool:
 
 @bot("nash", worth=Parameter(1.0, 0.0, 10.0))
 def nash(view: BotView, worth: float) -> float:
-    """Leave with the chance at which all inside would be indifferent, looking one card ahead.
+    """Leave with the probability that makes everyone indifferent, one card ahead.
 
-    If all leave with this chance, leaving and staying are worth the same: what is carried and a
-    part of the path, against what is carried if no bust comes and a part of the next treasure.
+    If all players leave with this probability, leaving and staying have the same value. Leaving
+    earns the gems carried and a share of the path. Staying earns the gems carried, if no bust
+    comes, and a share of the next treasure.
     """
     fewest = 0.0
     most = 1.0
@@ -90,7 +91,7 @@ def nash(view: BotView, worth: float) -> float:
     safe = 1.0 - view.bust_chance
     for _ in range(20):
         chance = (fewest + most) / 2
-        # The others leave independently, each with this chance: how many do?
+        # The others leave independently, each with this probability.
         weight = (1.0 - chance) ** (view.inside - 1)
         stay = 0.0
         leave = 0.0

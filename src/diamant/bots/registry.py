@@ -1,7 +1,7 @@
-"""Finding a bot by what the command line calls it.
+"""Find a bot by its name on the command line.
 
-A name is an id with parameters after a colon (`threshold:gems=12`), or where the bot is written:
-`path/to/file.py:name` or `package.module:name`. Files are loaded only when they are named.
+A name is an id, with parameters after a colon (`threshold:gems=12`), or the place of the bot's
+code: `path/to/file.py:name` or `package.module:name`. Files are loaded only when they are named.
 """
 
 import importlib
@@ -26,7 +26,7 @@ Bots = str | Iterable[Bot | str | Callable[..., Any]]
 
 
 def built_in_bots() -> dict[str, Bot]:
-    """Return the bots of the house by their ids, the plainest first."""
+    """Return the built-in bots by id, simplest first."""
     from diamant.bots.champion.player import champion, equilibrium
     from diamant.bots.strategies import STRATEGIES
 
@@ -35,19 +35,19 @@ def built_in_bots() -> dict[str, Bot]:
 
 
 def known_bots() -> dict[str, Bot]:
-    """Return every bot that has an id: the house's, and those that installed packages add."""
+    """Return every bot with an id: built-in bots, and those of installed packages."""
     bots = built_in_bots()
     for point in entry_points(group=ENTRY_POINTS):
         if point.name in bots:
-            continue  # A package cannot change what a built-in id means.
-        # One that is broken hides no others; `broken_bots` tells what is wrong with it.
+            continue  # A package can't redefine a built-in id.
+        # A broken bot doesn't hide the others; `broken_bots` reports its error.
         with suppress(Exception, SystemExit):
             bots[point.name] = _as_bot(point.name, point.load())
     return bots
 
 
 def broken_bots() -> dict[str, str]:
-    """Return the bots of installed packages that do not load, each with what is wrong."""
+    """Return the bots of installed packages that fail to load, with their errors."""
     broken = {}
     for point in entry_points(group=ENTRY_POINTS):
         try:
@@ -65,7 +65,7 @@ def find_bots(names: str) -> list[Bot]:
     """
     parts: list[str] = []
     for part in names.split(","):
-        # A piece like limit=0.2 goes on with the parameters of the bot before it.
+        # A part such as limit=0.2 is another parameter of the bot before it.
         if parts and "=" in part and ":" not in part:
             parts[-1] += f",{part}"
         else:
@@ -74,7 +74,7 @@ def find_bots(names: str) -> list[Bot]:
 
 
 def as_bots(bots: Bots) -> list[Bot]:
-    """Return the bots of a line-up, with every number that is not given at its default.
+    """Return the bots of a line-up, with defaults for all other parameters.
 
     >>> def three_cards(view):
     ...     return view.step >= 3
@@ -95,7 +95,7 @@ def _given(thing: object) -> Bot:
 
 
 def find_bot(name: str) -> Bot:
-    """Return the bot that a name means, with its parameters set.
+    """Return the bot with a name, with its parameters set.
 
     >>> str(find_bot("random"))
     'random:leave=0.2'
@@ -136,7 +136,7 @@ def _read_numbers(text: str, name: str) -> dict[str, float]:
 
 
 def _number(text: str) -> float:
-    """Read a number, whole if it is written so: a bot may count with it."""
+    """Read a number, as an int if it is written like one."""
     try:
         return int(text)
     except ValueError:
@@ -171,7 +171,7 @@ def _load(place: str) -> Bot:
             ) from None
         raise BotError("cannot load bot {bot}: {error}", place, _last_line(error)) from error
     if not hasattr(module, attribute):
-        # Classes that the file only imports, such as Agent, are none of its bots.
+        # Imported classes, such as Agent, are not bots of this file.
         names = [
             name
             for name, value in vars(module).items()
@@ -188,7 +188,7 @@ def _load_file(path: str) -> ModuleType:
     file = Path(path)
     if not file.is_file():
         raise BotError("no such bot file: {file}", path)
-    # The same file named for several seats is one module, so it is loaded once.
+    # A file that several seats use is one module, so it is loaded only once.
     name = f"diamant_bot_file_{abs(hash(file.resolve()))}"
     if name in sys.modules:
         return sys.modules[name]
@@ -197,7 +197,7 @@ def _load_file(path: str) -> ModuleType:
     assert spec.loader is not None, f"no loader for {path}"
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    # A bot may import its neighbor, as a script may; what is installed goes before it.
+    # A bot may import modules from its folder, like a script; installed packages take precedence.
     folder = str(file.resolve().parent)
     if folder not in sys.path:
         sys.path.append(folder)
@@ -225,7 +225,10 @@ def _as_bot(name: str, thing: object) -> Bot:
 
 
 def _check_can_be_asked(name: str, thing: Callable[..., Any]) -> None:
-    """Refuse what no view can be given to, and a class that lacks a number or cannot be asked."""
+    """Raise an error for anything that can't be called with a view.
+
+    This includes a class that needs more numbers, or whose objects can't be called.
+    """
     is_class, asked = inspect.isclass(thing), thing
     if inspect.isclass(thing):
         found = [vars(base)["__call__"] for base in thing.__mro__ if "__call__" in vars(base)]
@@ -255,7 +258,7 @@ def _check_can_be_asked(name: str, thing: Callable[..., Any]) -> None:
 
 
 def _keyword_parameters(thing: object) -> dict[str, Parameter]:
-    """Return the numbers that a plain function takes besides the view: those with a default."""
+    """Return the parameters of a plain function: its arguments with a default."""
     assert callable(thing), "only something callable is a bot"
     try:
         signature = inspect.signature(thing)
@@ -269,5 +272,5 @@ def _keyword_parameters(thing: object) -> dict[str, Parameter]:
 
 
 def _last_line(error: BaseException) -> str:
-    """Return the last line of a traceback: the kind of error and its message."""
+    """Return the last line of a traceback: the type of the error and its message."""
     return f"{type(error).__name__}: {error}"

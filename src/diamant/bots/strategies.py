@@ -1,4 +1,4 @@
-"""The built-in strategies that are one function each, the simplest first."""
+"""Built-in strategies that consist of one function each, simplest first."""
 
 from diamant.bots.bot import Parameter, bot
 from diamant.bots.view import BotView
@@ -8,8 +8,8 @@ from diamant.bots.view import BotView
 def random_leave(view: BotView, leave: float) -> float:
     """Leave with the same probability at every decision.
 
-    It looks at nothing, so it is what every other bot has to beat. Its meaning is fixed, so that
-    anyone can reproduce a figure.
+    It reads nothing of the game, so every other bot should beat it. Its definition never changes,
+    so published results stay reproducible.
     """
     return leave
 
@@ -18,7 +18,7 @@ def random_leave(view: BotView, leave: float) -> float:
 def threshold(view: BotView, gems: float) -> bool:
     """Leave once the carried gems plus all gems on the path reach a set number.
 
-    Its meaning is fixed, so that anyone can reproduce a figure. It is deaf to danger.
+    Its definition never changes, so published results stay reproducible. It ignores hazards.
     """
     return view.carried + view.path >= gems
 
@@ -27,7 +27,7 @@ def threshold(view: BotView, gems: float) -> bool:
 def hazard_count(view: BotView, met: float) -> bool:
     """Leave once a set number of different hazards are on the path.
 
-    What most people do the first time they play.
+    Most people play like this in their first game.
     """
     return view.hazards_met >= met
 
@@ -36,7 +36,7 @@ def hazard_count(view: BotView, met: float) -> bool:
 def risk_limit(view: BotView, limit: float) -> bool:
     """Leave when the exact chance that the next card ends the expedition exceeds a limit.
 
-    It counts cards perfectly, but does not ask what there is to win or to lose.
+    It counts cards perfectly, but ignores how much it can win or lose.
     """
     return view.carried + view.path > 0 and view.bust_chance > limit
 
@@ -45,8 +45,8 @@ def risk_limit(view: BotView, limit: float) -> bool:
 def one_step(view: BotView, caution: float) -> bool:
     """Leave when one more card costs more than it earns on average.
 
-    Staying for one card brings a share of the treasures to come and risks what could be taken home
-    now: what is carried, and an even part of the path and of the relics among those inside.
+    Staying for one card earns a share of the treasures to come. It risks everything that could be
+    taken home now: the gems carried, and an equal share of the path and its relics.
     """
     home = view.carried + (view.path + view.relics_worth) / view.inside
     return view.bust_chance * home * caution > view.next_share(view.inside)
@@ -56,8 +56,9 @@ def one_step(view: BotView, caution: float) -> bool:
 def vulture(view: BotView, haul: float, limit: float) -> float:
     """Wait to leave alone and take what others left behind, especially relics.
 
-    It leaves when the path and its relics reach a haul, but not for certain while others are
-    inside: if everybody swoops down at once nobody gets much. Past a limit of danger it flies home.
+    It leaves when the path and its relics are worth at least `haul`, but only with some probability
+    while others are inside: if all of them leave at once, nobody gets much. If the chance of a bust
+    exceeds `limit`, it goes home.
     """
     if view.bust_chance > limit and view.carried + view.path > 0:
         return 1.0
@@ -70,8 +71,8 @@ def vulture(view: BotView, haul: float, limit: float) -> float:
 def lone_wolf(view: BotView, nerve: float, caution: float) -> bool:
     """Stay until the others have left, then compute the expected value card by card.
 
-    In company it leaves only when the chance of a bust passes its nerve; alone, where every
-    treasure is its own, it leaves when one more card costs more than it brings.
+    With others inside, it leaves only when the chance of a bust exceeds `nerve`. Alone, it gets
+    every treasure, and leaves when one more card costs more than it earns.
     """
     if view.inside > 1:
         return view.carried + view.path > 0 and view.bust_chance > nerve
@@ -83,8 +84,8 @@ def lone_wolf(view: BotView, nerve: float, caution: float) -> bool:
 def catch_up(view: BotView, caution: float, late: float) -> bool:
     """Play like 'expect', but late in the game be bold when behind and careful when ahead.
 
-    In the last `late` expeditions the risk weighs less the further behind it is, and more the
-    further ahead. In the very last one it does not go home with too little to win.
+    In the last `late` expeditions, the risk has less weight when it is behind, and more when it is
+    ahead. In the very last one, it does not go home with too few points to win.
     """
     home = view.carried + (view.path + view.relics_worth) / view.inside
     weight = caution
@@ -101,7 +102,7 @@ def catch_up(view: BotView, caution: float, late: float) -> bool:
 def beer_mat(view: BotView, one: float, two: float, three: float) -> bool:
     """Leave once carried gems plus path reach a number set for one, two, or more hazards.
 
-    In the last expedition it does not go home while that leaves it behind.
+    In the last expedition, it does not go home while it would still be behind.
     """
     home = view.carried + view.path + view.relics_worth
     if view.round == view.rounds and view.lead + home < 0:

@@ -1,4 +1,4 @@
-"""Time limits for bots: asked in a thread of their own, or interrupted where they are called."""
+"""Time limits for bots, called in their own thread or interrupted in place."""
 
 import asyncio
 import ctypes
@@ -17,14 +17,14 @@ T = TypeVar("T")
 
 
 class TooLongError(BaseException):
-    """Raised inside a bot that has been thinking for too long.
+    """Raised inside a bot that exceeds its time limit.
 
-    It is no `Exception`, which a bot may well catch and go on thinking.
+    Not a subclass of `Exception`, so a bot doesn't catch it by accident and continue.
     """
 
 
 class Apart(Generic[T]):
-    """A call that runs in a thread, which nobody waits for when the program ends."""
+    """A call in a thread that does not keep the program from exiting."""
 
     def __init__(self, call: Callable[[], T]) -> None:
         self._call = call
@@ -34,12 +34,12 @@ class Apart(Generic[T]):
         self._thread.start()
 
     def where(self) -> FrameType | None:
-        """Return what the thread is just doing, if it still does something."""
+        """Return the thread's current frame, if it is still running."""
         frames = sys._current_frames()  # noqa: SLF001 - the only way to see another thread
         return frames.get(self._thread.ident or 0)
 
     def interrupt(self) -> None:
-        """Let the thread end as soon as it runs Python code."""
+        """Make the thread end as soon as it runs Python code."""
         if self._thread.is_alive():
             ctypes.pythonapi.PyThreadState_SetAsyncExc(
                 ctypes.c_ulong(self._thread.ident or 0), ctypes.py_object(TooLongError)
@@ -54,13 +54,13 @@ class Apart(Generic[T]):
             return
         except (Exception, SystemExit) as error:
             problem = error
-        # Where the program has ended meanwhile, there is nobody to tell.
+        # If the event loop has ended, there is nobody to notify.
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._settle, result, problem)
 
     def _settle(self, result: T | None, error: BaseException | None) -> None:
         if self.answer.done():
-            return  # Nobody waits for it any more.
+            return  # Nobody is waiting for it any longer.
         if error is None:
             self.answer.set_result(result)  # type: ignore[arg-type]
         else:
@@ -68,14 +68,14 @@ class Apart(Generic[T]):
 
 
 async def apart(call: Callable[[], T]) -> T:
-    """Call something in a thread while everything else goes on."""
+    """Call a function in a thread while the event loop continues."""
     return await Apart(call).answer
 
 
 async def answer_within(call: Callable[[], T], seconds: float, bot: Bot) -> T:
-    """Ask a bot while everything else goes on.
+    """Ask a bot while the event loop continues.
 
-    One that never answers is interrupted, and a `LateError` says in which line of its own it was.
+    A bot that never answers is interrupted, and a `LateError` names the line that it was running.
     """
     asked = Apart(call)
     try:
@@ -90,10 +90,10 @@ async def answer_within(call: Callable[[], T], seconds: float, bot: Bot) -> T:
 
 
 class DecisionTimeout:
-    """Interrupts the thread it is used in when one decision takes longer than a limit.
+    """Interrupts its thread when a single decision exceeds a time limit.
 
-    Looking at the clock is all that a decision costs; a second thread looks after the limit. In the
-    main thread a signal interrupts, which also wakes a bot that sleeps; elsewhere only a bot that
+    A decision only costs a look at the clock; a second thread enforces the limit. In the main
+    thread, a signal interrupts the bot, even while it sleeps. In other threads, only a bot that
     runs Python code can be interrupted.
     """
 
@@ -103,11 +103,11 @@ class DecisionTimeout:
         self._stop = threading.Event()
 
     def begin(self) -> None:
-        """Say that a decision begins."""
+        """Mark the start of a decision."""
         self._since = time.monotonic()
 
     def end(self) -> None:
-        """Say that it is over."""
+        """Mark the end of a decision."""
         self._since = None
 
     def __enter__(self) -> "DecisionTimeout":
@@ -140,7 +140,7 @@ class DecisionTimeout:
                     )
 
     def _raise(self, number: int, frame: FrameType | None) -> None:
-        # The bot may have answered between the look and the signal.
+        # The bot may have answered between the check and the signal.
         if self._since is not None:
             self._since = None
             raise TooLongError

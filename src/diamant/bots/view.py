@@ -1,4 +1,4 @@
-"""What a bot sees when it has to decide."""
+"""The view that a bot gets for each decision."""
 
 import random
 from collections.abc import Callable, Mapping, Sequence
@@ -15,11 +15,11 @@ from diamant.view import View, check_game
 
 
 class BotView:
-    """Everything a seat may know, computed only as far as the bot looks.
+    """Everything that a seat may know, computed on access.
 
-    It has every attribute of the seat's `View`, with the same value, and the sums that many bots
-    need. The simulator compiles bots that read only single numbers (docs/write-a-bot.md). A bot
-    that searches gets a `Game` to play on from `game()`.
+    It has every attribute of the seat's `View`, with the same value, and derived numbers that many
+    bots need. The simulator compiles bots that read only single numbers (docs/write-a-bot.md). A
+    bot that searches can get a `Game` to play on from `game()`.
 
     >>> game = Game.start("iello-2016", players=3).turn("11").game
     >>> view = BotView.of(game, seat=0)
@@ -37,7 +37,7 @@ class BotView:
 
     @classmethod
     def of(cls, game: Game, seat: int, seed: int | None = None) -> "BotView":
-        """Return what a bot on this seat would be asked with now, to try one out."""
+        """Return the view of a seat at this moment of a game, to try out a bot."""
         check_game(game)
         check_seat(seat, game.players)
         if seat not in game.expedition.in_cave or game.phase is not Phase.DECIDE:
@@ -53,7 +53,7 @@ class BotView:
 
     @cached_property
     def full(self) -> View:
-        """The whole view of this seat."""
+        """The whole `View` of this seat."""
         return View.of(self._game, self.seat)
 
     @property
@@ -72,9 +72,9 @@ class BotView:
     def game(self, chests: Sequence[int] | None = None) -> Game:
         """Return the game as this seat knows it, to play on from here in a search.
 
-        Where chests are closed, `chests` gives everyone's assumed points in seat order, relics
-        included. Without it the others' chests count as empty. The seat's own chest is always the
-        real one, and open chests cannot be assumed.
+        If chests are closed, `chests` has everyone's assumed points in seat order, relics included.
+        Without it, the others' chests count as empty. The seat's own chest always has its real
+        value. For open chests, `chests` is not allowed.
 
         >>> game = Game.start("schmidt-2005", 3, closed=True).turn("17").game.decide([0]).game
         >>> view = BotView.of(game.turn("4").game, seat=1)
@@ -100,22 +100,22 @@ class BotView:
 
     @property
     def rounds(self) -> int:
-        """How many rounds there are."""
+        """The number of rounds."""
         return self._game.edition.rounds
 
     @property
     def players(self) -> int:
-        """How many players there are."""
+        """The number of players."""
         return self._game.players
 
     @property
     def in_cave(self) -> tuple[int, ...]:
-        """The seats inside, the decider's own among them."""
+        """The seats inside, including your own."""
         return self._cave.in_cave
 
     @property
     def card(self) -> str:
-        """The card just turned."""
+        """The card that was just turned."""
         return str(self._cave.path[-1])
 
     @property
@@ -125,7 +125,7 @@ class BotView:
 
     @property
     def relics(self) -> tuple[int, ...]:
-        """The worth of each relic on the path, if its taker left alone now."""
+        """The worth of each relic on the path, for a player who leaves alone now."""
         return self.full.relics if self._cave.relics else ()
 
     @property
@@ -135,27 +135,27 @@ class BotView:
 
     @property
     def hazards_left(self) -> Mapping[str, int]:
-        """Each hazard kind and its copies still in the deck."""
+        """Each hazard kind with its number of copies still in the deck."""
         return self.full.hazards_left
 
     @property
     def relics_left(self) -> int:
-        """How many relics are still in the deck."""
+        """The number of relics still in the deck."""
         return self.full.relics_left
 
     @property
     def deck_size(self) -> int:
-        """How many cards are still in the deck."""
+        """The number of cards still in the deck."""
         return self._cave.deck.size
 
     @property
     def chest(self) -> int:
-        """The decider's own points so far."""
+        """Your own points so far."""
         return self._game.scores[self.seat]
 
     @property
     def chests(self) -> tuple[int | None, ...]:
-        """Everybody's points in seat order, None where a chest is closed."""
+        """Everyone's points in seat order, None where a chest is closed."""
         return self.full.chests
 
     @property
@@ -165,24 +165,24 @@ class BotView:
 
     @cached_property
     def rng(self) -> random.Random:
-        """A random source of the bot's own: the same seed gives the same game."""
+        """The bot's own source of randomness; the same seed gives the same game."""
         return self._make_rng()
 
-    # Sums that many bots want, each a single number.
+    # Derived numbers that many bots need.
 
     @property
     def step(self) -> int:
-        """How many cards have been turned this round."""
+        """The number of cards turned this round."""
         return len(self._cave.path)
 
     @property
     def inside(self) -> int:
-        """How many explorers are in the cave."""
+        """The number of explorers in the cave."""
         return len(self._cave.in_cave)
 
     @property
     def left_before(self) -> int:
-        """How many left at the moment before the card just turned; 0 after a first card."""
+        """The number of players who left just before this card; 0 for a first card."""
         past = self._game.past
         while past is not None:
             past, events = past
@@ -195,12 +195,12 @@ class BotView:
 
     @property
     def hazards_met(self) -> int:
-        """How many hazard kinds have been seen this round."""
+        """The number of hazard kinds seen this round."""
         return sum(isinstance(card, Hazard) for card in self._cave.path)
 
     @property
     def bust_cards(self) -> int:
-        """How many cards of the deck would be a bust if they came next."""
+        """The number of cards in the deck that would be a bust."""
         deck = self._cave.deck
         return sum(deck[card] for card in self._cave.path if isinstance(card, Hazard))
 
@@ -216,23 +216,23 @@ class BotView:
 
     @property
     def relics_lying(self) -> int:
-        """How many relics lie on the path."""
+        """The number of relics on the path."""
         return len(self._cave.relics)
 
     @property
     def relics_worth(self) -> int:
-        """What one who left alone now would get in relics."""
+        """The worth of the relics on the path for a player who leaves alone now."""
         return sum(self.relics)
 
     @property
     def lead(self) -> int:
-        """Own points less the best other's; 0 where no other chest can be seen."""
+        """Your points minus the best opponent's; 0 if no other chest is visible."""
         others = [points for seat, points in enumerate(self.chests) if seat != self.seat]
         known = [points for points in others if points is not None]
         return self.chest - max(known) if known else 0
 
     def next_share(self, players: int) -> float:
-        """Return the gems that each of `players` may expect from the next card."""
+        """Return the expected gems from the next card for each of `players` players."""
         if players not in range(1, 9):
             raise ValueError("the players who share a card number from 1 to 8")
         shares = sum(

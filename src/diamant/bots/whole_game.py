@@ -1,4 +1,4 @@
-"""A whole game of some bots, dealt and played by the rules in one call."""
+"""Play a whole game of some bots with the rules, in one call."""
 
 import hashlib
 import random
@@ -19,10 +19,10 @@ _T = TypeVar("_T")
 
 
 def play_whole_game(start: Callable[[int], Game], bots: Bots, seed: int) -> Game:
-    """Play a game to its end, one bot for each seat in order; `start` begins it for so many.
+    """Play a game to its end, one bot for each seat in order.
 
-    The seed, any whole number, decides the order of the cards and all that is left to chance in
-    what the bots choose.
+    `start` creates the game for a number of players. `seed`, any whole number, decides the order of
+    the cards and all random choices of the bots.
     """
     check_seed(seed)
     seated = as_bots(bots)
@@ -43,13 +43,16 @@ def play_whole_game(start: Callable[[int], Game], bots: Bots, seed: int) -> Game
 
 
 def check_seed(seed: int) -> None:
-    """Refuse a seed that is no whole number: None, for one, would always give the same game."""
+    """Raise an error for a seed that is not a whole number.
+
+    For example, None would always give the same game.
+    """
     if not hasattr(seed, "__index__"):
         raise DiamantError("a seed is a whole number, not {seed}", repr(seed))
 
 
 class _LineUp:
-    """The bots of one game, each with what it has to itself there."""
+    """The bots of one game, each with its own state."""
 
     def __init__(self, bots: list[Bot], seed: int, game: Game) -> None:
         self._bots = bots
@@ -60,7 +63,7 @@ class _LineUp:
         ]
 
     def leavers(self, game: Game) -> list[int]:
-        """Ask everybody in the cave, and flip a coin for whoever answers with a probability."""
+        """Ask everyone in the cave, and draw for bots that answer with a probability."""
         chances = [(seat, self._ask(seat, game)) for seat in game.expedition.in_cave]
         return [seat for seat, chance in chances if self._coin.random() < chance]
 
@@ -69,7 +72,7 @@ class _LineUp:
         return self._answer(seat, game, lambda: leaving_chance(self._asked[seat](view)))
 
     def _answer(self, seat: int, game: Game, ask: Callable[[], _T]) -> _T:
-        """Return what a bot answers, or tell where it failed, with the game so far."""
+        """Return a bot's answer; an error contains the place of failure and the game."""
         try:
             return ask()
         except (Exception, SystemExit) as cause:
@@ -77,5 +80,5 @@ class _LineUp:
 
 
 def random_source(seed: int | str, seat: int) -> Callable[[], random.Random]:
-    """Return what gives a seat its random source, made when first used."""
+    """Return a function that creates a seat's source of randomness on first use."""
     return cache(lambda: random.Random(f"{seed} {seat}"))  # noqa: S311 - a game

@@ -1,1 +1,1 @@
-"""The champion: plays to win the match, and learns within a game how bold the others are."""
+"""The champion: plays to win the game, and learns how bold each opponent is."""

@@ -1,7 +1,7 @@
-"""What the champion remembers of a game: whom it takes the others for, and what they brought home.
+"""The champion's memory of a game: the others' types, and what they brought home.
 
-All of it follows from cards and choices, which everybody saw. What was found at one moment of a
-game is kept for the next, since a game's moments share their past.
+Everything follows from cards and choices, which all players saw. Memories are cached, because the
+moments of a game share their past.
 """
 
 from dataclasses import dataclass, replace
@@ -13,14 +13,14 @@ from diamant.rules.cards import Card, Hazard, Relic, Treasure
 from diamant.rules.edition import Edition
 from diamant.rules.sharing import relic_worth
 
-KEPT = 512  # Moments, of all games of a process; each takes about two kilobytes.
+KEPT = 512  # Moments, over all games of a process; each takes about two kilobytes.
 
 _found: dict[int, tuple[events.Past, "Memory"]] = {}
 
 
 @dataclass
 class Memory:
-    """What was seen up to some moment of a game."""
+    """The champion's knowledge at one moment of a game."""
 
     edition: Edition
     players: int
@@ -29,11 +29,11 @@ class Memory:
     situation: list[float]
     inside: list[bool]
     gone: list[Card]
-    taken: int = 0  # Relics, by anybody.
+    taken: int = 0  # Relics taken by all players.
 
     @classmethod
     def blank(cls, edition: Edition, players: int) -> "Memory":
-        """Return what one knows before the first card."""
+        """Return the knowledge before the first card."""
         return cls(
             edition,
             players,
@@ -45,7 +45,7 @@ class Memory:
         )
 
     def copy(self) -> "Memory":
-        """Return the same, to go on from."""
+        """Return a copy, to continue from."""
         return replace(
             self,
             weights=[list(own) for own in self.weights],
@@ -56,7 +56,7 @@ class Memory:
         )
 
     def see(self, event: events.GameEvent) -> None:
-        """Take in what happened."""
+        """Update the memory with an event."""
         situation = self.situation
         if isinstance(event, events.ExpeditionBegan):
             self._enter(event.round)
@@ -119,7 +119,7 @@ class Memory:
 
 
 def remember(view: BotView) -> Memory:
-    """Return what is known at the moment of a view."""
+    """Return the memory at the moment of a view."""
     game = view._game  # noqa: SLF001 - its past is what moments share; nothing hidden is read
     links: list[events.Past] = []
     link, memory = game.past, None

@@ -1,15 +1,15 @@
-"""How the champion thinks: what it notices, whom it takes the others for, and what it makes of it.
+"""The champion's thinking: its inputs, its model of the others, and its network.
 
-The functions here are written in the part of Python that Numba compiles. A table runs them as they
-stand, and the simulator and the training compile the same text (`simulator/kernel/mind_text.py`),
-so there is nothing that could differ.
+The functions here use only Python that Numba can compile. At a table they run as Python; the
+simulator and the training compile the same text (`simulator/kernel/mind_text.py`). So the two can't
+differ.
 
 Amounts of gems are in units: 1 in the usual editions, more where treasures are richer.
 """
 
 from math import exp
 
-# Where a number stands in a situation: what everybody inside has in common.
+# Places in a situation, the part that everyone inside shares.
 CARRIED = 0
 PATH = 1
 INSIDE = 2
@@ -23,24 +23,24 @@ RELICS_LYING = 9
 RELICS_WORTH = 10
 RELICS_LEFT = 11
 RICHNESS = 12
-EACH = 12  # EACH + n: what all treasures to come would bring each of n.
+EACH = 12  # EACH + n: each share of all treasures to come, for n players.
 SITUATION = 21
 
-# Types of players, by what makes them leave. A player's weights say how well each explains them.
+# Types of players, by what makes them leave. A player's weights say how well each type fits.
 TYPES = 20
-KINDS = 7  # Types that are alike, taken together.
+KINDS = 7  # Groups of similar types.
 
-# What is noticed: first what all inside have in common, then what one seat sees of the others.
+# Inputs of the network: first those that all inside share, then one seat's view of the others.
 SHARED = 32
 OWN = 40
 FEATURES = SHARED + OWN
 HIDDEN = 32
 SECOND = 16
-CLASSES = 3  # A network each for the last expedition, the last but one, and all before.
+CLASSES = 3  # One network each for the last expedition, the second to last, and all earlier ones.
 WEIGHTS = FEATURES * HIDDEN + HIDDEN + HIDDEN * SECOND + SECOND + SECOND + 1
 
-# Where a number about a player stands: the chance to leave now, after one more treasure and after
-# one more hazard; the odds of the scoreboard as it is, with what is carried, and with more of it;
+# Places of numbers about a player: the chance to leave now, after another treasure, and after
+# another hazard; the odds of the scoreboard as it is, with the gems carried, and with more of them;
 # the weights of the kinds.
 LIKELY = 0
 AFTER_TREASURE = 1
@@ -51,9 +51,9 @@ GROWN = 5
 KIND = 6
 PERSON = KIND + KINDS
 
-# Where a number stands that is reckoned once for all inside.
+# Places of numbers that are computed once for all players inside.
 NOBODY = 0  # The chance that nobody leaves.
-RATIO = 1  # How much likelier it is that one leaves.
+RATIO = 1  # Odds of exactly one leaver against none.
 SOON = 2
 SCALE = 3
 SAFE = 4
@@ -62,35 +62,35 @@ SAFE_ALONE = 6
 TOTAL_SCORE = 7
 BOARD = 8
 
-USUAL_RICHES = 124  # The sum of all treasures of the usual editions.
+USUAL_RICHES = 124  # The sum of all treasures in the usual editions.
 USUAL_TREASURE = 8.0
 
 
 def unit_of(riches):
-    """Return an edition's unit by the sum of its treasures."""
+    """Return an edition's unit, given the sum of its treasures."""
     return riches / USUAL_RICHES
 
 
-# How far apart players drift in a last expedition, in points, by how many they are.
+# The spread between players after a last expedition, in points, by number of players.
 DRIFT = (8.0, 8.0, 7.0, 5.9, 4.9, 4.1, 3.65, 3.25, 3.05)
-# How much further they drift in several expeditions: the number of these to the power of 0.35.
+# The growth of that spread with the number of expeditions: that number to the power of 0.35.
 GROWTH = (0.0, 1.0, 1.275, 1.469, 1.625, 1.756, 1.872, 1.976, 2.071, 2.158)
 
 
 def softness(rounds_left, players):
-    """Return how many points make a difference in what is noticed of the scoreboard."""
+    """Return how many points make a difference on the scoreboard."""
     if rounds_left == 0:
         return 2.5
     return DRIFT[players] * GROWTH[min(rounds_left, 9)]
 
 
 def slope(value, least, steepness):
-    """Return the chance to leave of one who leaves from `least` on, give or take."""
+    """Return the chance to leave at a value, for a type with a soft limit of `least`."""
     return max(0.03, min(0.94, 0.5 + (value - least) * steepness))
 
 
 def expect(purse, met, danger, loss, chances):
-    """Say how likely each type is to leave with a purse, hazards met, a danger and a loss."""
+    """Compute each type's chance to leave, given purse, hazards met, danger and loss."""
     chances[0] = slope(purse, 3.0, 1.0 / 2.0)
     chances[1] = slope(purse, 5.0, 1.0 / 2.0)
     chances[2] = slope(purse, 8.0, 1.0 / 2.0)
@@ -114,7 +114,7 @@ def expect(purse, met, danger, loss, chances):
 
 
 def expect_types(situation, chances):
-    """Say how likely each type is to leave: now, after a usual treasure, and after a hazard."""
+    """Compute each type's chance to leave: now, after a treasure, and after a hazard."""
     purse = (situation[CARRIED] + situation[PATH]) / situation[RICHNESS]
     met = situation[HAZARDS_MET]
     bust = situation[BUST_CARDS]
@@ -122,7 +122,7 @@ def expect_types(situation, chances):
     inside = int(situation[INSIDE])
     ahead = situation[EACH + inside] + 0.01
     home = situation[CARRIED] + (situation[PATH] + situation[RELICS_WORTH]) / inside
-    # With nothing to lose nobody minds the danger.
+    # With nothing to lose, players ignore the danger.
     something = 0.0 if purse + situation[RELICS_WORTH] <= 0.0 else 1.0
     expect(purse, met, bust / deck * something, bust * home / ahead, chances[0])
     more = USUAL_TREASURE / inside
@@ -134,33 +134,33 @@ def expect_types(situation, chances):
 
 
 def learn(left, chances, weights):
-    """Weigh the types of a player anew by what they have just done."""
+    """Update the weights of a player's types after a decision."""
     stays = 0.0 if left else 1.0
     sign = 1.0 if left else -1.0
     total = 0.0
     for kind in range(TYPES):
         weights[kind] *= stays + sign * chances[kind]
         total += weights[kind]
-    # A little of every type stays possible: people change their minds.
+    # Every type keeps a small weight, because people change their minds.
     factor = 0.97 / total
     for kind in range(TYPES):
         weights[kind] = weights[kind] * factor + 0.0015
 
 
 def learn_all(inside, leave, chances, weights):
-    """Weigh everybody inside anew; `leave` has a bit for each seat that left."""
+    """Update the weights of everyone inside; `leave` has a bit per seat that left."""
     for seat in range(len(weights)):
         if inside[seat]:
             learn((leave >> seat) & 1, chances[0], weights[seat])
 
 
 def clip(value, bound):
-    """Return a value between two bounds, one the negative of the other."""
+    """Limit a value to the range from -bound to bound."""
     return max(-bound, min(bound, value))
 
 
 def know(person, weights, chances):
-    """Fill in how likely a player is to leave, and of what kind they are, by their weights."""
+    """Fill in a player's chances to leave and their kind, from their weights."""
     now = 0.0
     treasure = 0.0
     hazard = 0.0
@@ -184,10 +184,9 @@ def know(person, weights, chances):
 
 
 def survey(situation, scores, inside, chances, weights, people, board, noticed):
-    """Reckon once what every seat inside notices alike, and what each needs of the others.
+    """Compute the inputs that all seats inside share, and numbers about each player.
 
-    `inside` says of each seat whether it is in the cave. The last of `people` is for the sums over
-    all of them.
+    `inside` has a flag for each seat. The last row of `people` holds the sums over all players.
     """
     unit = situation[RICHNESS]
     carried = situation[CARRIED] / unit
@@ -224,7 +223,7 @@ def survey(situation, scores, inside, chances, weights, people, board, noticed):
             likely += chance
             treasure += person[AFTER_TREASURE]
             hazard += person[AFTER_HAZARD]
-    # As many as are likely to be there for the next card, were one of them sure to stay.
+    # The players likely to be inside for the next card, if one of them is sure to stay.
     leavers = likely * (count - 1) / count
     soon = situation[EACH + max(1, min(count, int(count - leavers + 0.5)))] * each
     steep = 1.0 / scale
@@ -301,7 +300,7 @@ def survey(situation, scores, inside, chances, weights, people, board, noticed):
 
 
 def notice(seat, situation, scores, inside, people, board, noticed):
-    """Fill in what one seat sees of the others and of the scoreboard, after a survey."""
+    """Fill in one seat's inputs about the others and the scoreboard, after `survey`."""
     unit = situation[RICHNESS]
     carried = situation[CARRIED] / unit
     path = situation[PATH] / unit
@@ -313,7 +312,7 @@ def notice(seat, situation, scores, inside, people, board, noticed):
     scale = board[SCALE]
     own = people[seat]
     sums = people[len(people) - 1]
-    # The others inside: who may leave now?
+    # The others inside: how many may leave now?
     stays = 1.0 / (1.0 - own[LIKELY])
     nobody = board[NOBODY] * stays
     one = nobody * max(0.0, board[RATIO] - own[LIKELY] * stays)
@@ -352,7 +351,7 @@ def notice(seat, situation, scores, inside, people, board, noticed):
             if score > with_home:
                 above_home += 1.0
     best = max(best_outside, best_inside)
-    # What it is worth if … : the softened share of the win of a few simple futures.
+    # The softened share of the win in a few simple futures.
     odds = 1.0 / own[ODDS]
     busted = (sums[ODDS] - own[ODDS]) * odds
     kept = (sums[KEPT] - own[KEPT]) * odds
@@ -409,7 +408,7 @@ def notice(seat, situation, scores, inside, people, board, noticed):
 
 
 def add_rows(values, place, rows, network, at, into):
-    """Add rows of weights, each times its value."""
+    """Add rows of weights, each multiplied by its value."""
     width = len(into)
     for row in range(rows):
         value = values[place + row]
@@ -421,7 +420,7 @@ def add_rows(values, place, rows, network, at, into):
 
 
 def begin(noticed, rounds_left, network, common):
-    """Do that part of thinking which every seat with this network has in common."""
+    """Compute the part of an evaluation that is the same for every seat."""
     at = min(rounds_left, CLASSES - 1) * WEIGHTS
     bias = at + FEATURES * HIDDEN
     for unit in range(HIDDEN):
@@ -430,9 +429,10 @@ def begin(noticed, rounds_left, network, common):
 
 
 def think(noticed, rounds_left, network, common, first, second):
-    """Return by how much staying is better than leaving, as learned.
+    """Return how much better staying is than leaving, according to the network.
 
-    In shares of the win, as if four played: with eight, half as much counts for the same.
+    The result is in shares of the win, scaled to four players: with eight, the same position has
+    half the value.
     """
     at = min(rounds_left, CLASSES - 1) * WEIGHTS
     for unit in range(HIDDEN):
@@ -453,25 +453,25 @@ def think(noticed, rounds_left, network, common, first, second):
 
 
 def blur(doubt, players):
-    """Return how far decisions are blurred at a table of so many.
+    """Return how much decisions are blurred at a table with this many players.
 
-    Somebody who knows a player well can exploit how sure it is, most of all where few play. With
-    more than four it costs more than it saves, so that less is left of it.
+    An opponent who knows a player well can exploit its certainty, most of all at small tables. With
+    more than four players, blurring costs more than it saves, so it is weaker there.
     """
     return doubt * min(1.0, 16.0 / (players * players))
 
 
 def leave_chance(better, doubt):
-    """Return the chance to leave where staying is better by so much; doubt blurs it."""
+    """Return the chance to leave, given the advantage of staying; doubt blurs it."""
     if doubt <= 0.0:
         return 1.0 if better < 0.0 else 0.0
     return 1.0 / (1.0 + exp(clip(better / doubt, 40.0)))
 
 
 def last_round(seat, situation, scores, inside, chance):
-    """Return the chance to leave by the rules of a last expedition; else as it was.
+    """Return the chance to leave under the rules of a last expedition, if they apply.
 
-    Whoever would come home behind stays; whoever would come home out of reach leaves.
+    A player who would come home behind stays. A player who would come home out of reach leaves.
     """
     if situation[ROUNDS_LEFT] > 0:
         return chance

@@ -1,7 +1,7 @@
-"""The champion's network as a file: a line that says what it is, then its numbers.
+"""The file format of the champion's network: a header line, then the weights.
 
-The line names the form, how many numbers follow and their checksum; the numbers are single
-precision, the lowest byte first.
+The line names the format, the number of weights and their checksum. The weights are single
+precision, little-endian.
 """
 
 import hashlib
@@ -19,12 +19,12 @@ NUMBERS = mind.CLASSES * mind.WEIGHTS
 
 
 NAMES = ("champion", "equilibrium")
-"""The networks that ship, in the order in which kernels number them."""
+"""The built-in networks, in the order in which kernels number them."""
 
 
 @cache
 def networks() -> tuple[list[float], ...]:
-    """Return the networks that ship."""
+    """Return the built-in networks."""
     folder = Path(__file__).parent
     return tuple(read_model(folder / f"{name}.model") for name in NAMES)
 
@@ -38,7 +38,7 @@ def write_model(file: Path, network: Sequence[float]) -> None:
 
 
 def read_model(file: Path) -> list[float]:
-    """Read a network, or say in one sentence why it cannot be."""
+    """Read a network, or raise an error with the reason in one sentence."""
     try:
         head, _, data = file.read_bytes().partition(b"\n")
     except OSError as error:
@@ -54,7 +54,7 @@ def read_model(file: Path) -> list[float]:
 
 
 def _swapped(numbers: "array[float]") -> "array[float]":
-    """Return the numbers with the lowest byte first, on whatever machine."""
+    """Return the numbers in little-endian order, on any machine."""
     if sys.byteorder == "big":
         numbers = array("f", numbers)
         numbers.byteswap()

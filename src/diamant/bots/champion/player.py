@@ -1,4 +1,4 @@
-"""The champion at a table: the same mind as in the simulator, fed from a view."""
+"""The champion at a table: the simulator's mind, with input from a view."""
 
 from typing import NamedTuple
 
@@ -9,13 +9,14 @@ from diamant.bots.champion.model import networks
 from diamant.bots.view import BotView
 
 _NERVE, _LAST = Parameter(0.0, -1.0, 1.0), Parameter(0, 0, 1)
-# Less doubt would win two of 100 games more, and lose ten to somebody who trains against it.
+# Less doubt would win two more games in 100, but lose ten to an opponent trained against it.
 _CHAMPIONS_DOUBT = Parameter(0.01, 0.0, 1.0)
 _EQUAL_DOUBT = Parameter(0.004, 0.0, 1.0)
 WORTH_OF_A_POINT = 0.02
-"""What a point is worth to the equilibrium's network, which was taught no shares of the win."""
+"""The value of a point for the equilibrium's network, which was not trained on shares of the win.
+"""
 
-# What a mind looks at of a view; its places have the same names, in capitals.
+# The view attributes that a mind reads; their places have the same names in capitals.
 LOOKED_AT = (
     *("carried", "path", "inside", "players", "step", "hazards_met", "bust_cards", "deck_size"),
     *("relics_lying", "relics_worth"),
@@ -24,11 +25,11 @@ _PLACES = [(getattr(mind, name.upper()), name) for name in LOOKED_AT]
 
 
 class Thought(NamedTuple):
-    """What comes of thinking over a choice."""
+    """The result of evaluating a choice."""
 
-    better: float  # How much better staying is, in what was played for in training.
+    better: float  # The advantage of staying, in the unit of the training objective.
     chance: float  # The chance to leave.
-    leaving: list[float]  # How likely each seat leaves now; 0 for those outside.
+    leaving: list[float]  # Each seat's chance to leave now; 0 for seats outside.
 
 
 class Champion:
@@ -49,7 +50,7 @@ class Champion:
         return self.think(view).chance
 
     def think(self, view: BotView) -> Thought:
-        """Return what either choice leads to, and what the others may do."""
+        """Evaluate both choices, and estimate the others' chances to leave."""
         memory = remember(view)
         situation = _situation(view)
         chances = [[0.0] * mind.TYPES for _ in range(3)]
@@ -57,7 +58,7 @@ class Champion:
         noticed = [0.0] * mind.FEATURES
         inside = [seat in view.in_cave for seat in range(view.players)]
         known = view.chests
-        # Where chests are closed, one can still have counted what went into them.
+        # Even if chests are closed, an attentive player can have counted their gems.
         scores = [
             memory.chests[seat] if points is None else points for seat, points in enumerate(known)
         ]
@@ -74,7 +75,7 @@ class Champion:
         if self.last:
             chance = mind.last_round(view.seat, situation, scores, inside, chance)
         leaving = [people[seat][mind.LIKELY] for seat in range(view.players)]
-        # The network speaks as if four played.
+        # The network's result is scaled to four players.
         return Thought(float(better * 4 / view.players), float(chance), leaving)
 
 
@@ -82,7 +83,7 @@ class Equilibrium(Champion):
     """Play for points as if all players were equally strong, near each expedition's equilibrium.
 
     The same kind of network as the champion's, trained for points among copies of itself. With
-    `last` it goes for the win in the last expedition: it does not come home behind.
+    `last`, it plays to win the last expedition: it does not come home behind.
     """
 
     network = 1

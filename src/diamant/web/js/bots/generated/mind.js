@@ -47,12 +47,12 @@ export const USUAL_TREASURE = 8;
 export const DRIFT = [8, 8, 7, 5.9, 4.9, 4.1, 3.65, 3.25, 3.05];
 export const GROWTH = [0, 1, 1.275, 1.469, 1.625, 1.756, 1.872, 1.976, 2.071, 2.158];
 
-/** Return an edition's unit by the sum of its treasures. */
+/** Return an edition's unit, given the sum of its treasures. */
 export function unit_of(riches) {
   return riches / USUAL_RICHES;
 }
 
-/** Return how many points make a difference in what is noticed of the scoreboard. */
+/** Return how many points make a difference on the scoreboard. */
 export function softness(rounds_left, players) {
   if (rounds_left === 0) {
     return 2.5;
@@ -60,12 +60,12 @@ export function softness(rounds_left, players) {
   return DRIFT[players] * GROWTH[Math.min(rounds_left, 9)];
 }
 
-/** Return the chance to leave of one who leaves from `least` on, give or take. */
+/** Return the chance to leave at a value, for a type with a soft limit of `least`. */
 export function slope(value, least, steepness) {
   return Math.max(0.03, Math.min(0.94, 0.5 + (value - least) * steepness));
 }
 
-/** Say how likely each type is to leave with a purse, hazards met, a danger and a loss. */
+/** Compute each type's chance to leave, given purse, hazards met, danger and loss. */
 export function expect(purse, met, danger, loss, chances) {
   chances[0] = slope(purse, 3, 1 / 2);
   chances[1] = slope(purse, 5, 1 / 2);
@@ -89,7 +89,7 @@ export function expect(purse, met, danger, loss, chances) {
   chances[19] = 0.4;
 }
 
-/** Say how likely each type is to leave: now, after a usual treasure, and after a hazard. */
+/** Compute each type's chance to leave: now, after a treasure, and after a hazard. */
 export function expect_types(situation, chances) {
   let purse = (situation[CARRIED] + situation[PATH]) / situation[RICHNESS];
   let met = situation[HAZARDS_MET];
@@ -108,7 +108,7 @@ export function expect_types(situation, chances) {
   expect(purse, met + 1, bust / later * something, bust * home / ahead, chances[2]);
 }
 
-/** Weigh the types of a player anew by what they have just done. */
+/** Update the weights of a player's types after a decision. */
 export function learn(left, chances, weights) {
   let stays = left ? 0 : 1;
   let sign = left ? 1 : -1;
@@ -123,12 +123,12 @@ export function learn(left, chances, weights) {
   }
 }
 
-/** Return a value between two bounds, one the negative of the other. */
+/** Limit a value to the range from -bound to bound. */
 export function clip(value, bound) {
   return Math.max(-bound, Math.min(bound, value));
 }
 
-/** Fill in how likely a player is to leave, and of what kind they are, by their weights. */
+/** Fill in a player's chances to leave and their kind, from their weights. */
 export function know(person, weights, chances) {
   let now = 0;
   let treasure = 0;
@@ -153,7 +153,7 @@ export function know(person, weights, chances) {
   person[KIND + 6] = weights[17] + weights[18] + weights[19];
 }
 
-/** Reckon once what every seat inside notices alike, and what each needs of the others. */
+/** Compute the inputs that all seats inside share, and numbers about each player. */
 export function survey(situation, scores, inside, chances, weights, people, board, noticed) {
   let unit = situation[RICHNESS];
   let carried = situation[CARRIED] / unit;
@@ -271,7 +271,7 @@ export function survey(situation, scores, inside, chances, weights, people, boar
   noticed[31] = count > 4 ? 1 : 0;
 }
 
-/** Fill in what one seat sees of the others and of the scoreboard, after a survey. */
+/** Fill in one seat's inputs about the others and the scoreboard, after `survey`. */
 export function notice(seat, situation, scores, inside, people, board, noticed) {
   let unit = situation[RICHNESS];
   let carried = situation[CARRIED] / unit;
@@ -384,7 +384,7 @@ export function notice(seat, situation, scores, inside, people, board, noticed) 
   }
 }
 
-/** Add rows of weights, each times its value. */
+/** Add rows of weights, each multiplied by its value. */
 export function add_rows(values, place, rows, network, at, into) {
   let width = into.length;
   for (let row = 0; row < rows; row++) {
@@ -399,7 +399,7 @@ export function add_rows(values, place, rows, network, at, into) {
   }
 }
 
-/** Do that part of thinking which every seat with this network has in common. */
+/** Compute the part of an evaluation that is the same for every seat. */
 export function begin(noticed, rounds_left, network, common) {
   let at = Math.min(rounds_left, CLASSES - 1) * WEIGHTS;
   let bias = at + FEATURES * HIDDEN;
@@ -409,7 +409,7 @@ export function begin(noticed, rounds_left, network, common) {
   add_rows(noticed, 0, SHARED, network, at, common);
 }
 
-/** Return by how much staying is better than leaving, as learned. */
+/** Return how much better staying is than leaving, according to the network. */
 export function think(noticed, rounds_left, network, common, first, second) {
   let at = Math.min(rounds_left, CLASSES - 1) * WEIGHTS;
   for (let unit = 0; unit < HIDDEN; unit++) {
@@ -433,12 +433,12 @@ export function think(noticed, rounds_left, network, common, first, second) {
   return answer + network[at + SECOND];
 }
 
-/** Return how far decisions are blurred at a table of so many. */
+/** Return how much decisions are blurred at a table with this many players. */
 export function blur(doubt, players) {
   return doubt * Math.min(1, 16 / (players * players));
 }
 
-/** Return the chance to leave where staying is better by so much; doubt blurs it. */
+/** Return the chance to leave, given the advantage of staying; doubt blurs it. */
 export function leave_chance(better, doubt) {
   if (doubt <= 0) {
     return better < 0 ? 1 : 0;

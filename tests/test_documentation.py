@@ -1,8 +1,9 @@
-"""What the documentation shows is true: its examples run, and its commands exist."""
+"""Tests of what the documentation shows: its examples run, and its commands exist."""
 
 import dataclasses
 import doctest
 import re
+import tomllib
 from pathlib import Path
 from typing import get_args
 
@@ -12,12 +13,14 @@ from benchmarks.server.report import committed, report
 from diamant.bots import BotView, built_in_bots, find_bot
 from diamant.cli import COMMANDS
 from diamant.editions import read_own_edition
+from diamant.extras import EXTRAS
 from diamant.rules.events import GameEvent
 from diamant.rules.game import Game
 from diamant.simulator.kernel.reads import READS
 
 ROOT = Path(__file__).parent.parent
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+FOLDERS = (ROOT / "docs", ROOT / "research")
+PAGES = sorted([*ROOT.glob("*.md"), *(page for folder in FOLDERS for page in folder.rglob("*.md"))])
 
 
 def code_blocks(page: str, language: str) -> list[str]:
@@ -27,7 +30,13 @@ def code_blocks(page: str, language: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("page", "examples"),
-    [("README.md", 8), ("docs/python.md", 30), ("docs/rules.md", 3), ("docs/odds.md", 7)],
+    [
+        ("README.md", 8),
+        ("docs/index.md", 8),
+        ("docs/python.md", 30),
+        ("docs/rules.md", 3),
+        ("docs/odds.md", 7),
+    ],
 )
 def test_the_examples_of_a_page_run(page, examples):
     failures, tried = doctest.testfile(str(ROOT / page), module_relative=False)
@@ -36,7 +45,7 @@ def test_the_examples_of_a_page_run(page, examples):
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/write-a-bot.md"])
-def test_the_bot_in_ten_lines_is_the_one_in_the_examples(page):
+def test_the_bot_of_a_page_is_the_bot_of_the_examples(page):
     example = (ROOT / "examples" / "my_bot.py").read_text(encoding="utf-8")
     shown = next(block for block in code_blocks(page, "python") if "my_bot" in block)
     assert shown.strip() in example
@@ -44,24 +53,38 @@ def test_the_bot_in_ten_lines_is_the_one_in_the_examples(page):
     assert str(find_bot(f"{ROOT / 'examples' / 'my_bot.py'}:my_bot")).endswith(":nerve=0.25")
 
 
-def test_the_edition_of_the_documentation_can_be_played():
+def test_the_documented_edition_is_valid():
     (text,) = code_blocks("docs/editions.md", "toml")
     assert read_own_edition(text).id == "attic"
 
 
+def test_readme_and_changelog_are_short():
+    for page, most in (("README.md", 150), ("CHANGELOG.md", 120)):
+        assert len((ROOT / page).read_text(encoding="utf-8").splitlines()) < most
+
+
+@pytest.mark.parametrize(
+    "extra",
+    tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"],
+)
+def test_the_install_page_lists_the_extras_for_users(extra):
+    page = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
+    assert (f"| `{extra}` |" in page) == (extra in set(EXTRAS.values()))
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_every_command_named_exists(page):
+def test_every_command_on_a_page_exists(page):
     named = re.findall(r"(?:`|\$ )diamant ([a-z][a-z-]*)", page.read_text(encoding="utf-8"))
     assert set(named) <= set(COMMANDS)
 
 
-def test_readme_names_every_command_and_the_page_of_bots_every_bot():
-    for page, names in (("README.md", COMMANDS), ("docs/bots.md", built_in_bots())):
+def test_reference_pages_name_every_command_and_every_bot():
+    for page, names in (("docs/commands.md", COMMANDS), ("docs/bots.md", built_in_bots())):
         text = (ROOT / page).read_text(encoding="utf-8")
         assert set(names) <= set(re.findall(r"`(?:diamant )?([a-z][a-z-]*)[^`]*`", text)), page
 
 
-def test_the_servers_figures_are_those_of_the_committed_run():
+def test_the_benchmarks_page_has_the_committed_server_report():
     assert report(committed()) in (ROOT / "research" / "benchmarks.md").read_text(encoding="utf-8")
 
 

@@ -15,7 +15,7 @@ def advice(position, seat=0, **more):
 
 
 CANNOT_WIN = (
-    "this is the last expedition, and you are {} behind: leaving cannot win. I would go on."
+    "it's the last expedition, with you {} behind: if you leave now, you can't win. I'd go on."
 )
 SURE = "schmidt-2005 open 5 decide 5+1,snake A+4 20,18,0 -"
 
@@ -25,14 +25,17 @@ SURE = "schmidt-2005 open 5 decide 5+1,snake A+4 20,18,0 -"
     [
         pytest.param(
             "schmidt-2005 open 1 decide 7+1 ABC+2 0,0,0 -",
-            *(False, True, "No card can end the expedition yet. I would go on."),
+            *(False, True, "No card can end the expedition yet. I'd go on."),
             id="a free card is taken",
         ),
         pytest.param(
             "schmidt-2005 open 1 decide 17,snake,gas,15,explosion A+32 0,0,0 -",
             *(True, False),
-            "6 of the 25 cards would end it, and you carry 32. On average the next card costs you"
-            " 7.7, and the rest of this expedition brings you 3.7. I would leave.",
+            (
+                "6 of the 25 cards left would end the expedition, and you're carrying 32. On "
+                "average, the next card costs you 7.7, and the rest of this expedition earns "
+                "you 3.7. I'd leave."
+            ),
             id="much at risk is brought home",
         ),
         pytest.param(
@@ -46,7 +49,7 @@ SURE = "schmidt-2005 open 5 decide 5+1,snake A+4 20,18,0 -"
             id="a reason that agrees is no objection",
         ),
         pytest.param(
-            *(SURE, True, True, "But for the win, going home now counts more. I would leave."),
+            *(SURE, True, True, "But to win, you're better off leaving now. I'd leave."),
             id="a sure win is brought home",
         ),
     ],
@@ -86,8 +89,8 @@ def test_whoever_foresees_says_how_much_better_staying_is():
     assert told.stay.points == pytest.approx(plain.stay.points)
     assert told.stay.win == pytest.approx(told.leave.win + 0.1)
     assert told.sentence(Words()) == (
-        "No card can end the expedition yet. On average leaving now brings you 7.3, and going on"
-        " 7.2. But for the win, going on counts more. I would go on."
+        "No card can end the expedition yet. On average, leaving now gets you 7.3; going on gets"
+        " you 7.2. But to win, you're better off going on. I'd go on."
     )
     assert advice(behind, seat=1, foresee=lambda game, seat: None) == plain
 
@@ -105,11 +108,11 @@ def test_who_will_not_be_alone_is_told_so():
     assert [each.alone for each in told] == pytest.approx([0.99**2, 0.1**2])
     few, many = (each.sentence(Words()) for each in told)
     assert few == (
-        "4 of the 32 cards would end it, but you carry nothing. On average leaving now brings you"
-        " 4.9, and going on 3.8. Whoever leaves alone takes relics worth 5. It is close: do as you"
-        " like."
+        "4 of the 32 cards left would end the expedition, but you're not carrying anything. On"
+        " average, leaving now gets you 4.9; going on gets you 3.8. Leave alone to take relics"
+        " worth 5. It's close. Your call!"
     )
-    assert "worth 5. But you will probably not be the only one to leave. It is close" in many
+    assert "worth 5. But you probably won't be the only one leaving. It's close" in many
 
 
 def foreseen(better, leaving):
@@ -131,7 +134,7 @@ def test_every_language_says_it(language):
     said = told.sentence(Words(language))
     assert "{" not in said
     assert "14" in said
-    assert (language == "en") == ("I would" in said)
+    assert (language == "en") == ("I'd" in said)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -141,8 +144,8 @@ def test_the_coach_says_artifact_where_an_edition_does(language):
     plain, own = (told.sentence(Words(language, names)) for names in ({}, dict(game.edition.names)))
     assert plain != own
     if language == "en":
-        assert "takes relics worth 5" in plain
-        assert "takes artifacts worth 5" in own
+        assert "to take relics worth 5" in plain
+        assert "to take artifacts worth 5" in own
     else:
         # Both are translated, and say the same but for that one word.
         assert "artifacts" not in own

@@ -38,7 +38,7 @@ def test_the_bars_of_the_certificate_stay_within_their_column():
 
 def test_a_relic_is_named_with_what_is_printed_on_it():
     moment = Moment(2, 5, "relic6", (0,), (1.0, 0.0), 0.3)
-    assert what(moment, ["Ana", "Ben"], Words()) == "in the camp after relic 6: Ana"
+    assert what(moment, ["Ana", "Ben"], Words()) == "left after relic 6: Ana"
 
 
 def test_what_belongs_together_stays_together_on_a_narrow_screen():

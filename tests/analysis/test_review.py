@@ -203,7 +203,7 @@ def test_the_turning_points_are_in_order():
 
 
 def test_a_game_that_goes_on_is_refused():
-    with pytest.raises(DiamantError, match="only a finished one can be reviewed"):
+    with pytest.raises(DiamantError, match="only finished games can be reviewed"):
         review(read_record(f"{HEAD}1. 7/A"))
 
 

@@ -29,18 +29,18 @@ def test_an_answer_is_a_truth_or_a_probability(answer, chance):
     "answer", [None, "yes", "", 2, -0.1, float("nan"), float("inf"), [], 1j, object]
 )
 def test_anything_else_is_nonsense(answer):
-    with pytest.raises(BotError, match="an answer is True, False or a probability of leaving"):
+    with pytest.raises(BotError, match="expected True, False, or a probability of leaving, got "):
         leaving_chance(answer)
 
 
 def test_numbers_are_checked_and_others_stay_at_their_defaults():
     idea = Bot("idea", max, {"a": Parameter(1, 0, 2), "b": Parameter(5, 4, 6)})
     assert idea.with_numbers({"b": 4}).numbers == {"a": 1, "b": 4}
-    with pytest.raises(BotError, match="takes a a from 0 to 2, not 3"):
+    with pytest.raises(BotError, match="bot idea: a must be between 0 and 2, got 3"):
         idea.with_numbers({"a": 3})
-    with pytest.raises(BotError, match="has no parameter 'c'; known are a, b"):
+    with pytest.raises(BotError, match=r"has no parameter 'c' \(available: a, b\)"):
         idea.with_numbers({"c": 3})
-    with pytest.raises(BotError, match="has no parameter 'c'; it takes none"):
+    with pytest.raises(BotError, match=r"has no parameter 'c' \(none available\)"):
         Bot("plain", max).with_numbers({"c": 3})
 
 

@@ -100,14 +100,14 @@ def test_a_bot_that_fails_is_told_with_its_game():
         return 1 / (view.step - 2)
 
     with pytest.raises(
-        BotError, match=r"^the bot broken at seat C failed in round \d, card 1: it answered -1.0; "
+        BotError, match=r"^bot broken in seat C failed at round \d, card 1: .* got -1\.0$"
     ):
         Game.play(["hazards", "hazards", broken], seed=1)
 
     def later(view):
         return view.step > 1 and 1 / 0
 
-    with pytest.raises(BotError, match=r"^the bot later at seat A .*: ZeroDivisionError: ") as told:
+    with pytest.raises(BotError, match=r"^bot later in seat A .*: ZeroDivisionError: ") as told:
         Game.play([later, "hazards", "hazards"], seed=1)
     record = read_record(told.value.record)
     assert record.players == ("later", "hazards:met=3", "hazards:met=3")
@@ -123,7 +123,7 @@ def test_a_bot_that_cannot_sit_down_is_told():
             raise AssertionError("nobody asks whom they could not seat")
 
     with pytest.raises(
-        BotError, match=r"at seat B failed in round 1, card 0: ValueError: no chair"
+        BotError, match=r"in seat B failed at round 1, card 0: ValueError: no chair"
     ):
         Game.play(["random", Lame, "random"])
 
@@ -131,7 +131,7 @@ def test_a_bot_that_cannot_sit_down_is_told():
 def test_wrong_line_ups_are_refused_in_one_sentence():
     with pytest.raises(IllegalStepError, match=r"^iello-2016 is for 3 to 8 players, not 1$"):
         Game.play("random")
-    with pytest.raises(UnknownNameError, match=r"^there is no bot 'rondom'; did you mean 'random'"):
+    with pytest.raises(UnknownNameError, match=r"^unknown bot 'rondom' \(did you mean 'random'"):
         Game.play(["rondom"] * 3)
     with pytest.raises(BotError, match=r"^3 is not a bot: "):
         Game.play([3, 3, 3])
@@ -149,6 +149,9 @@ def test_a_misspelt_name_of_the_view_is_told_with_the_right_one():
     def mine(view):
         return view.carrid > 5
 
-    why = r"a view has no 'carrid'; did you mean 'carried'\? \(.*test_whole_game.py, line \d+\)$"
+    why = (
+        r"a view has no attribute 'carrid' \(did you mean 'carried'\?\) "
+        r"\(.*test_whole_game.py, line \d+\)$"
+    )
     with pytest.raises(BotError, match=why):
         Game.play([mine, "expect", "expect"], seed=1)

@@ -63,7 +63,7 @@ def test_what_is_damaged_is_found_anew(folder, monkeypatch, file, damage):
     again, said = solve_kept(monkeypatch, solved=True)
     assert again.value == first.value
     assert len(said) == 1
-    assert "is damaged and is found anew" in said[0]
+    assert "is damaged and will be computed again" in said[0]
     solve_kept(monkeypatch, solved=False)
 
 
@@ -71,7 +71,7 @@ def test_where_nothing_can_be_kept_it_is_solved_all_the_same(tmp_path, monkeypat
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("DIAMANT_CACHE", str(tmp_path / "file"))
     _, said = solve_kept(monkeypatch, solved=True)
-    assert any("cannot be kept" in sentence for sentence in said)
+    assert any("cannot save the solution" in sentence for sentence in said)
 
 
 def test_the_value_alone_is_kept_too(folder, monkeypatch):

@@ -63,7 +63,7 @@ def test_a_report_shows_each_number_of_players(report, tmp_path):
     plots.plot_report(report, str(tmp_path / "plot.svg"))
     said = texts(tmp_path / "plot.svg")
     assert any("How it plays: iello-2016" in text for text in said)
-    assert {"3", "8", "Relics in a game", "Players who leave at once"} <= set(said)
+    assert {"3", "8", "Relics per game", "Players leaving at the same time"} <= set(said)
 
 
 def test_an_edition_without_relics_shows_gems_instead(tmp_path):
@@ -148,7 +148,7 @@ def test_our_look_does_not_stay_behind(result, tmp_path):
 
 @pytest.mark.parametrize("file", ["plot.gif", "plot", "png", "plot.png.txt"])
 def test_another_ending_is_refused(file):
-    with pytest.raises(DiamantError, match=r"should end in \.png, \.svg or \.pdf$"):
+    with pytest.raises(DiamantError, match=r"must end in \.png, \.svg, or \.pdf$"):
         plots.check_plot_file(file)
 
 

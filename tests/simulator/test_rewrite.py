@@ -71,17 +71,29 @@ COMPILED = {
 CALLED = {
     "while": ("while view.carried:\n        pass\n    return True", "it uses while"),
     "list": ("return len(view.hazards) > 2", "it reads view.hazards"),
-    "history": ("view.history\n    return True", "it has the statement view.history"),
+    "history": ("view.history\n    return True", "it contains the statement view.history"),
     "rng": ("return view.rng.random()", "it calls view.rng.random"),
     "unknown attribute": ("return view.wisdom", "it reads view.wisdom"),
-    "attribute of another": ("return view.carried > FOLDER.size", "something else than the view"),
+    "attribute of another": ("return view.carried > FOLDER.size", "something other than the view"),
     "import": ("import cmath\n    return cmath.pi > 3", "it uses import"),
-    "call": ("return helper(*view.carried)", "arguments that are not counted"),
-    "helper of words": ("return wordy(view.carried)", "it calls wordy: it uses 'x'"),
-    "helper without end": ("return endless(view.step)", "it calls endless: endless calls itself"),
-    "helper with too much": ("return usual(view.step, 1, 2)", "usual with other arguments"),
-    "helper without an answer": ("return mute(view.step)", "mute may end without an answer"),
-    "logarithm of two": ("return math.log(view.step, 2) > 3", "it calls log with 2 numbers"),
+    "call": ("return helper(*view.carried)", "it calls a function with unpacked arguments"),
+    "helper of words": (
+        "return wordy(view.carried)",
+        "it calls wordy, which cannot be compiled (it uses 'x'",
+    ),
+    "helper without end": ("return endless(view.step)", "calls endless, .* (endless calls itself"),
+    "helper with too much": (
+        "return usual(view.step, 1, 2)",
+        "it calls usual with the wrong arguments",
+    ),
+    "helper without an answer": (
+        "return mute(view.step)",
+        "mute may end without returning a value",
+    ),
+    "logarithm of two": (
+        "return math.log(view.step, 2) > 3",
+        "it calls log with the wrong number of",
+    ),
     "other math": ("return math.gamma(view.step) > 3", "it calls math.gamma"),
     "part of a row": ("return view.carried > ROW[1:]", r"it uses ROW\[1:\]"),
     "own min": ("return maxi(view.carried, 3) > 4", "it calls maxi"),
@@ -104,25 +116,28 @@ CALLED = {
         "it uses try",
     ),
     "walrus": ("return (x := view.carried) > x", "it uses :="),
-    "named arguments": ("return max(view.carried, 1, key=None) > 3", "named arguments"),
+    "keyword arguments": (
+        "return max(view.carried, 1, key=None) > 3",
+        "it calls max with keyword arguments",
+    ),
     "changes the view": ("view.carried = 3\n    return True", "it changes view.carried"),
     "changes the view in place": ("view.carried += 3\n    return True", "it changes view.carried"),
-    "renames the view": ("view = 3\n    return True", "a variable named like the view"),
+    "renames the view": ("view = 3\n    return True", "a variable with the same name as the view"),
     "list of the file": ("return view.carried > NUMBERS", "it uses NUMBERS"),
     "not a number": ("return view.carried > NAN", "it uses NAN"),
     "huge number": ("return view.carried > HUGE", "it uses HUGE"),
     "shift": ("return 1 << view.carried > 3", "it uses <<"),
-    "membership": ("return view.carried in NUMBERS", "it uses in"),
+    "membership": ("return view.carried in NUMBERS", "it uses 'in' with something"),
     "identity": ("return view.carried is 3", "it uses is"),
     "nested function": ("def inner():\n        return 1\n    return inner()", "functiondef"),
     "global": ("global LIMIT\n    LIMIT = 3\n    return True", "it uses global"),
     "before a value": (
         "if view.carried > 3:\n        x = 1\n    return x > 0",
-        "it may use x before it has a value",
+        "it may use x before assigning it",
     ),
     "after a loop": (
         "for n in range(view.step):\n        x = n\n    return x > 0",
-        "it may use x before it has a value",
+        "it may use x before assigning it",
     ),
     "augmented before a value": ("x += 1\n    return True", "it changes x"),
     "long loop": (
@@ -133,11 +148,14 @@ CALLED = {
         "x = 0\n    for n in range(view.carried):\n        x += n\n    return x > 0",
         "it has a loop that could run for too long",
     ),
-    "loop over a list": ("for n in NUMBERS:\n        pass\n    return True", "not over a range"),
+    "loop over a list": (
+        "for n in NUMBERS:\n        pass\n    return True",
+        "for loop that does not use range(",
+    ),
     "deep loops": (
         "for a in range(9):\n        for b in range(9):\n            for c in range(9):\n"
         "                pass\n    return True",
-        "loops inside loops",
+        "it nests loops more than two deep",
     ),
 }
 
@@ -300,12 +318,12 @@ class Mine:
 @pytest.mark.parametrize(
     ("thing", "why"),
     [
-        (closure(), "variables of a function around it"),
+        (closure(), "variables of an enclosing function"),
         *((Mine, "not a plain function"), (Mine(), "not a plain function")),
         *((Mine().__call__, "not a plain function"), (bool, "not a plain function")),
         (functools.partial(max, 1), "not a plain function"),
-        (without_source(), "source cannot be read"),
-        (lambda view: True, "not written with def"),
+        (without_source(), "source code is not available"),
+        (lambda view: True, "not defined with def"),
     ],
 )
 def test_what_is_no_plain_function_is_called(thing, why):
@@ -314,7 +332,7 @@ def test_what_is_no_plain_function_is_called(thing, why):
 
 
 def test_a_parameter_without_a_number_is_called(write):
-    with pytest.raises(CannotCompileError, match="something else than a view and numbers"):
+    with pytest.raises(CannotCompileError, match="its parameters must be a view and numbers"):
         rewrite_bot(find_bot(write("return True", "def mine(view, wisdom='owl'):")))
 
 
@@ -322,7 +340,7 @@ def test_what_numba_refuses_is_called(write):
     """It looks as if it could be compiled; what it does wrong is told as of any other bot."""
     name = write("return ~view.bust_chance > 3")
     rewrite_bot(find_bot(name))
-    with pytest.raises(Exception, match="seat A failed in game 1, round 1, card 1: TypeError"):
+    with pytest.raises(Exception, match="seat A failed at game 1, round 1, card 1: TypeError"):
         simulate("iello-2016", [name, "threshold", "random"], 50)
 
 

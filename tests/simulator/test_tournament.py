@@ -152,7 +152,7 @@ def test_a_failing_bot_leaves_the_standings_so_far(tmp_path):
         "    return True\n"
     )
     weak = f"{tmp_path}/weak.py:weak"
-    with pytest.raises(BotError, match=r"at seat A failed in .*: OSError: no") as caught:
+    with pytest.raises(BotError, match=r"in seat A failed at .*: OSError: no") as caught:
         tournament("iello-2016", f"{BOTS},{weak}", 4, 600, threads=2)
     # Python would end them only with itself, and complain.
     assert not multiprocessing.active_children()
@@ -163,24 +163,24 @@ def test_a_failing_bot_leaves_the_standings_so_far(tmp_path):
 
 
 def test_a_compiled_bot_that_fails_is_named():
-    with pytest.raises(BotError, match=r"odd.* at seat . failed in game \d+, .*card 3: ZeroDiv"):
+    with pytest.raises(BotError, match=r"odd.* in seat . failed at game \d+, .*card 3: ZeroDiv"):
         tournament("iello-2016", [odd(DIVIDES_BY_NOTHING), odd(STAYS), "random"], 3, 600)
 
 
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
-        ({"games": 0}, "number of games must be from 1"),
-        ({"games": -3}, "number of games must be from 1"),
+        ({"games": 0}, "number of games must be between 1 and"),
+        ({"games": -3}, "number of games must be between 1 and"),
         ({"players": 2}, "iello-2016 is for 3 to 8 players, not 2"),
         ({"players": 0}, "iello-2016 is for 3 to 8 players, not 0"),
         ({"players": 9}, "iello-2016 is for 3 to 8 players, not 9"),
-        ({"bots": "random,random"}, "the bot random:leave=0.2 is entered twice"),
+        ({"bots": "random,random"}, "bot random:leave=0.2 is entered twice"),
         ({"bots": []}, "a tournament needs at least one bot"),
-        ({"threads": 0}, "number of threads must be from 1 to 1024"),
-        ({"threads": -2}, "number of threads must be from 1 to 1024"),
-        ({"time_limit": 0}, "the time limit must be more than 0"),
-        ({"time_limit": float("nan")}, "the time limit must be more than 0"),
+        ({"threads": 0}, "number of threads must be between 1 and 1024"),
+        ({"threads": -2}, "number of threads must be between 1 and 1024"),
+        ({"time_limit": 0}, "the time limit must be greater than 0"),
+        ({"time_limit": float("nan")}, "the time limit must be greater than 0"),
     ],
 )
 def test_what_cannot_be_held_is_refused(changes, why):

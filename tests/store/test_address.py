@@ -53,7 +53,7 @@ async def test_a_missing_library_is_named(module: str, url: str, monkeypatch: py
         if name == module or name.startswith(("diamant.store.sqlite", "diamant.store.postgres")):
             monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, module, None)
-    with pytest.raises(StoreSetupError, match=rf"needs {module}: .*pip install -e '\.\[server\]'"):
+    with pytest.raises(StoreSetupError, match=rf"needs {module}; .*pip install -e '\.\[server\]'"):
         await open_store(url)
 
 

@@ -136,7 +136,7 @@ async def test_a_file_that_cannot_shrink_does_not_hold_up_a_deletion(path: Path)
 async def test_a_file_belongs_to_one_server_at_a_time(path: Path):
     url = f"sqlite:///{path}"
     first = await open_store(url, alone=True)
-    with pytest.raises(InUseError, match=r"tables\.db is served by another process already"):
+    with pytest.raises(InUseError, match=r"tables\.db is already in use by another server process"):
         await open_store(url, alone=True)
     command = [sys.executable, "-c", _OPEN, url]
     second = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)

@@ -84,14 +84,14 @@ def test_records_backups_and_forgetting(database: str, tmp_path: Path, capsys):
     assert main(["backup", "--database", database, str(copy)]) == 0
     assert capsys.readouterr().err.endswith(f"The copy is in {copy}.\n")
     assert main(["forget", "--database", database, finished]) == 0
-    assert f"The table {finished} is forgotten.\n" in capsys.readouterr().err
+    assert f"Table {finished} has been deleted.\n" in capsys.readouterr().err
     assert main(["export", "--database", database, finished]) == 2
-    assert "there is no table" in capsys.readouterr().err
+    assert "unknown table" in capsys.readouterr().err
     out = tmp_path / "game.dia"
     code = main(["export", "--database", f"sqlite:///{copy}", finished, "-o", str(out)])
     assert code == 0
     assert "[Seed " in out.read_text()
-    assert f"The record is in {out}.\n" in capsys.readouterr().err
+    assert f"Record saved to {out}.\n" in capsys.readouterr().err
     full = ["export", "--database", f"sqlite:///{copy}", finished, "-o", "/dev/full"]
     assert main(full) == 2
     assert "cannot write /dev/full: No space left on device" in capsys.readouterr().err
@@ -107,7 +107,7 @@ def test_a_households_games_are_listed(database: str, tmp_path: Path, capsys, mo
     monkeypatch.chdir(tmp_path)
     assert main(["games"]) == 0
     out, err = capsys.readouterr()
-    assert out == "No games are kept yet: 'diamant play' and 'diamant host' keep theirs.\n"
+    assert out == "No saved games yet. Games from 'diamant play' and 'diamant host' appear here.\n"
     home = tmp_path / "home" / "diamant"
     assert err == f"using {home / 'games'}\nusing {home / 'tables.db'}\n"
     monkeypatch.setattr(sys, "stdin", io.StringIO("l\n" * 99))
@@ -128,13 +128,13 @@ def test_a_households_games_are_listed(database: str, tmp_path: Path, capsys, mo
     assert played.name in out
     assert "broken.dia, line 1, column 1: " in err
     assert main(["games", "--database", database, "3"]) == 2
-    assert "there is no game 3; the last one is 2" in capsys.readouterr().err
+    assert "game 3 does not exist (the last one is 2)" in capsys.readouterr().err
     assert main(["games", "--database", database, "--watch"]) == 2
-    assert "--watch needs the number of a game" in capsys.readouterr().err
+    assert "--watch requires a game number" in capsys.readouterr().err
     for option, told in (
         ("--replay", "Cave 5 of 5"),
         ("--review", "Decisions"),
-        ("--watch", "Everybody goes into cave 5."),
+        ("--watch", "Everyone enters cave 5."),
     ):
         assert main(["games", "--database", database, str(mine), option]) == 0
         assert told in capsys.readouterr().out
@@ -145,14 +145,14 @@ def test_a_households_games_are_listed(database: str, tmp_path: Path, capsys, mo
     assert main(["play"]) == 0
     capsys.readouterr()
     assert main(["games", "--database", database]) == 0
-    assert "'diamant play --continue' goes on with it." in capsys.readouterr().out
+    assert "use 'diamant play --continue' to resume." in capsys.readouterr().out
 
 
 def test_commands_make_no_database_of_their_own(tmp_path: Path, capsys):
     place = f"sqlite:///{tmp_path / 'none.db'}"
     for command in (["backup", "--database", place, "y.db"], ["forget", "--database", place, "X"]):
         assert main(command) == 2
-        assert "there is no database" in capsys.readouterr().err
+        assert "none.db does not exist" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 
@@ -170,8 +170,8 @@ def _serve(*options: str, **environment: str) -> subprocess.Popen[str]:
 def test_serve_says_where_it_is_and_ends_with_code_0(database: str):
     process = _serve("--port", "0", "--database", database)
     line = process.stdout.readline()
-    assert line.startswith("diamant serves http://127.0.0.1:")
-    address = line.split()[2]
+    assert line.startswith("diamant is running at http://127.0.0.1:")
+    address = line.split()[4]
     assert httpx.get(f"{address}api/health").json()["status"] == "ok"
     process.send_signal(signal.SIGTERM)
     _, err = process.communicate(timeout=60)
@@ -185,13 +185,13 @@ def test_serve_refuses_in_one_line(tmp_path: Path, database: str):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         cases = {
-            ("--port", port): f"{port}: something else listens there already",
-            ("--port", "0", "--database", "mysql://x"): "no kind of database called 'mysql'",
+            ("--port", port): f"{port}: the port is already in use",
+            ("--port", "0", "--database", "mysql://x"): "unknown database type 'mysql'",
             ("--port", "0", "--database", f"sqlite:///{strange}"): "strange.db",
             ("--host", "no.such.host.invalid", "--port", "0"): "cannot listen",
-            ("--metrics", "sometimes"): "there is no metrics setting 'sometimes'",
-            ("--prot", "80"): "there is no option '--prot'; did you mean '--port'?",
-            ("--port", "eighty"): "--port needs a whole number",
+            ("--metrics", "sometimes"): "unknown metrics setting 'sometimes'",
+            ("--prot", "80"): "unknown option '--prot' (did you mean '--port'?)",
+            ("--port", "eighty"): "--port must be a whole number",
         }
         running = {options: _serve(*options, DIAMANT_DATABASE=database) for options in cases}
         for options, process in running.items():

@@ -244,7 +244,7 @@ def test_options_go_before_the_environment():
     assert settings.message_rate == 7.5
     with pytest.raises(SettingError, match="DIAMANT_PORT must be a whole number"):
         settings_from({}, {"DIAMANT_PORT": "many"})
-    with pytest.raises(SettingError, match="DIAMANT_TABLE_RATE must be a number, not '1/0'"):
+    with pytest.raises(SettingError, match="DIAMANT_TABLE_RATE must be a number, got '1/0'"):
         settings_from({}, {"DIAMANT_TABLE_RATE": "1/0"})
     with pytest.raises(SettingError, match="trusted proxy"):
         read_networks("10.0.0.0/99")

@@ -273,7 +273,7 @@ async def test_a_hello_that_cannot_be_read_is_told_what_is_wrong(server):
             await line.send(text)
             _, heard = await Guest(line).ended()
             assert heard[-1]["params"] == {"reason": reason}
-            assert heard[-1]["text"] == f"This message cannot be taken: {reason}."
+            assert heard[-1]["text"] == f"Invalid message: {reason}."
 
 
 async def test_nobody_says_hello():

@@ -36,9 +36,9 @@ async def test_pages_are_given_with_the_headers_of_all_others(site, base):
             answer = await server.http.get(address + wrong)
             assert answer.status_code == 404
             assert answer.headers["content-type"] == "text/html; charset=utf-8"
-            assert "<h1>There is no such page.</h1>" in answer.text
-            assert f'<a href="{base}/docs/">To the documentation</a>' in answer.text
-            assert f'<a href="{base}/">To the game</a>' in answer.text
+            assert "<h1>This page doesn&#x27;t exist.</h1>" in answer.text
+            assert f'<a href="{base}/docs/">Go to the documentation</a>' in answer.text
+            assert f'<a href="{base}/">Go to the game</a>' in answer.text
         serbian = await server.http.get(f"{address}no", headers={"accept-language": "sr-Latn"})
         assert "<h1>Takva strana ne postoji.</h1>" in serbian.text
         assert '<html lang="sr-Latn">' in serbian.text
@@ -50,7 +50,7 @@ async def test_where_it_was_not_built_one_sentence_says_how(server, site):
         assert answer.status_code == 404
         assert answer.headers["content-type"] == "text/plain; charset=utf-8"
         assert answer.text == (
-            "The documentation is not built here: in a clone of the project, make docs builds it.\n"
+            "The documentation isn't built here. Run make docs in a clone of the project.\n"
         )
     german = await server.http.get("docs/", headers={"accept-language": "de-AT,en;q=0.5"})
     assert german.text.startswith("Die Dokumentation ")

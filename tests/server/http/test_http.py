@@ -138,7 +138,7 @@ async def test_the_text_of_an_edition_names_it(server):
     body = {"settings": {"edition": "", "edition_text": "rounds = 3"}}
     answer = await server.http.post("api/tables", json=body)
     assert (answer.status_code, answer.json()["code"]) == (400, "bad-setting")
-    assert answer.json()["text"].endswith(": the edition lacks the field 'id'.")
+    assert answer.json()["text"].endswith(": the edition is missing the field 'id'.")
     assert answer.json()["params"]["reason"] == {
         "template": "{where} is missing the field {name}",
         "params": {"where": {"template": "the edition", "params": {}}, "name": "'id'"},

@@ -75,4 +75,4 @@ async def test_restarts_after_nonces_were_shown_are_named(cheating):
         await asyncio.gather(party.people[1].play(bot), party.host.play(bot, start=True))
         verdict = await party.host.verify()
         assert (verdict.level, verdict.restarts, verdict.fair) == ("proved", 2, None)
-        assert "Restarted 2 times after numbers were shown" in verdict.sentences(Words())[1]
+        assert "restarted 2 times after numbers were revealed" in verdict.sentences(Words())[1]

@@ -66,7 +66,7 @@ async def test_it_says_why_it_cannot_play(bot, server):
     nobody = await start(bot, server.url, "22222")
     _, complaint = await asyncio.wait_for(nobody.communicate(), 60)
     assert nobody.returncode == 1
-    assert b"no such table" in complaint
+    assert b"This table doesn't exist" in complaint
     usage = await start(bot)
     assert await usage.wait() == 2
 

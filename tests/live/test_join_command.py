@@ -55,9 +55,9 @@ async def test_a_bot_that_never_answers_does_not_stop_the_table(plain, tmp_path,
         assert code == 0
         assert json.loads(out)["scores"] == view["game"]["scores"]
         (told,) = complaint.splitlines()
-        begins = f"diamant: the bot {file}:late: it has not answered for 0.3 seconds ({file}, line "
+        begins = f"diamant: bot {file}:late: no answer after 0.3 seconds ({file}, line "
         assert told.startswith(begins)
-        assert told.endswith("; threshold:gems=10 chooses for it in this game")
+        assert told.endswith("; threshold:gems=10 takes over for the rest of this game")
 
 
 async def test_many_quick_turns_do_not_get_a_bot_thrown_out(plain):
@@ -74,9 +74,9 @@ async def test_many_quick_turns_do_not_get_a_bot_thrown_out(plain):
 @pytest.mark.parametrize(
     ("arguments", "word"),
     [
-        (("{url}", "22222"), "no such table"),
-        (("http://127.0.0.1:9/", "22222"), "nobody answers"),
-        (("ftp://x/", "22222"), "no server's address"),
+        (("{url}", "22222"), "This table doesn't exist"),
+        (("http://127.0.0.1:9/", "22222"), "cannot reach the server"),
+        (("ftp://x/", "22222"), "expected a server address"),
         (("{url}", "22222", "--bot", "threshhold"), "did you mean 'threshold'"),
         (("{url}", "22222", "--games", "0"), "--games"),
     ],

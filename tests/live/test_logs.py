@@ -28,7 +28,7 @@ async def test_every_line_is_json_without_secrets(tmp_path):
             await ana.ask("Look")
     text = server.text()
     announced, *lines = text.splitlines()
-    assert announced.startswith("diamant serves ")
+    assert announced.startswith("diamant is running at ")
     read = [json.loads(line) for line in lines]
     assert {"warning"} <= {line["level"] for line in read}
     for line in read:

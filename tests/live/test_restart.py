@@ -125,7 +125,7 @@ def test_a_database_that_another_server_has(tmp_path):
     first = Server(tmp_path).start()
     code, sentence = fails(Server(tmp_path))
     assert code == 2
-    assert "tables.db is served by another process already" in sentence
+    assert "tables.db is already in use by another server process" in sentence
     # A lock that outlived its process would shut everybody out.
     first.kill()
     Server(tmp_path).start().finish()

@@ -1,4 +1,5 @@
--- Table ids repeat in no other table: `key` stands for them. Names are plain ASCII, compared by byte.
+-- Other tables refer to a table by its short `key` instead of its id. Names are plain ASCII, compared
+-- by byte.
 CREATE TABLE diamant.tables (
     key           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     id            text   COLLATE "C" NOT NULL UNIQUE,
@@ -38,13 +39,13 @@ CREATE TABLE diamant.writers (
     seen  timestamptz NOT NULL DEFAULT now()
 );
 
--- Which server processes live, and until when at least.
+-- The server processes that are alive, and the time until which they are known to be.
 CREATE TABLE diamant.nodes (
     node    text COLLATE "C" PRIMARY KEY,
     "until" double precision NOT NULL
 );
 
--- Long texts that entries refer to by their hash, each kept once for a table, however often it is named.
+-- Long texts that entries refer to by hash. Each table stores a text only once.
 CREATE TABLE diamant.texts (
     key     bigint NOT NULL REFERENCES diamant.tables ON DELETE CASCADE,
     hash    bytea  NOT NULL,
@@ -52,7 +53,7 @@ CREATE TABLE diamant.texts (
     PRIMARY KEY (key, hash)
 );
 
--- The daily cave: the seed of each day, and how far each player has come, by the hash of their key.
+-- The daily cave: each day's seed, and each player's progress, by the hash of the player's key.
 CREATE TABLE diamant.daily_seeds (
     day  text COLLATE "C" PRIMARY KEY,
     seed bytea NOT NULL

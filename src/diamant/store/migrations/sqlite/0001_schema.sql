@@ -1,4 +1,4 @@
--- Table ids repeat in no other table: `key` stands for them.
+-- Other tables refer to a table by its short `key` instead of its id.
 CREATE TABLE tables (
     key           INTEGER PRIMARY KEY,
     id            TEXT    NOT NULL UNIQUE,
@@ -30,13 +30,13 @@ CREATE TABLE snapshots (
     payload    BLOB    NOT NULL
 ) STRICT;
 
--- Which server processes live, and until when at least.
+-- The server processes that are alive, and the time until which they are known to be.
 CREATE TABLE nodes (
     node  TEXT NOT NULL PRIMARY KEY,
     until REAL NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Long texts that entries refer to by their hash, each kept once for a table, however often it is named.
+-- Long texts that entries refer to by hash. Each table stores a text only once.
 CREATE TABLE texts (
     key     INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,
     hash    BLOB    NOT NULL,
@@ -44,7 +44,7 @@ CREATE TABLE texts (
     PRIMARY KEY (key, hash)
 ) STRICT, WITHOUT ROWID;
 
--- The daily cave: the seed of each day, and how far each player has come, by the hash of their key.
+-- The daily cave: each day's seed, and each player's progress, by the hash of the player's key.
 CREATE TABLE daily_seeds (
     day  TEXT PRIMARY KEY,
     seed BLOB NOT NULL

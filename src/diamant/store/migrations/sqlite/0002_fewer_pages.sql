@@ -1,4 +1,5 @@
--- Entries of all tables lie in the order they came, so a commit writes few pages of them; the key finds them.
+-- Entries of all tables are stored in order of arrival, so a commit writes few pages. An index finds them
+-- by key.
 CREATE TABLE events_in_order (
     key        INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,
     log_number INTEGER NOT NULL,
@@ -10,8 +11,8 @@ INSERT INTO events_in_order (key, log_number, payload, text) SELECT key, log_num
 DROP TABLE events;
 ALTER TABLE events_in_order RENAME TO events;
 
--- The log says by itself where it ends.
+-- The end of a log is computed from its entries.
 ALTER TABLE tables DROP COLUMN log_number;
 
--- A day whose seed has been shown is over, even if the clock is set back to it.
+-- A day is over once its seed has been revealed, even if the clock is set back.
 ALTER TABLE daily_seeds ADD COLUMN shown INTEGER NOT NULL DEFAULT 0;

@@ -1,6 +1,6 @@
-"""Every recipe of docs/recipes.md runs, and answers what the page shows.
+"""Tests of docs/recipes.md: every recipe runs and gives the answer that the page shows.
 
-Commands run inside the test; their kernel is the one that other tests compile as well.
+Commands run inside the test process and use the kernel that other tests compile as well.
 """
 
 import doctest
@@ -27,7 +27,7 @@ LIKE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 @pytest.fixture(autouse=True)
 def _kitchen(tmp_path, monkeypatch):
-    """A folder with what the page says that it holds, and no games of anybody's."""
+    """Work in a folder as the page describes it, without saved games."""
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     (edition,) = re.findall(r"```toml\n(.*?)```", EDITIONS, re.DOTALL)
     (tmp_path / "attic.toml").write_text(edition, encoding="utf-8")
@@ -50,11 +50,11 @@ def run(command: str, capsys, monkeypatch) -> str:
 
 
 def alike(wanted: str, told: str) -> bool:
-    """Return whether an answer is what the page shows, where … stands for anything."""
+    """Return whether an answer matches the page; … matches any text."""
     return doctest.OutputChecker().check_output(wanted.replace("…", "..."), told, LIKE)
 
 
-def test_there_are_thirty_each_with_one_block_of_at_most_ten_lines():
+def test_page_has_thirty_recipes_of_at_most_ten_lines():
     assert [int(one["title"].split(".")[0]) for one in RECIPES] == list(range(1, 31))
     assert PAGE.count("```") == 2 * len(RECIPES)
     for one in RECIPES:
@@ -65,7 +65,7 @@ def test_there_are_thirty_each_with_one_block_of_at_most_ten_lines():
 
 
 @pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe["title"])
-def test_a_recipe_does_what_it_shows(recipe, capsys, monkeypatch):
+def test_recipe_gives_the_shown_answer(recipe, capsys, monkeypatch):
     code = recipe["code"]
     if recipe["kind"] == "console":
         first, _, wanted = code.partition("\n")
@@ -78,6 +78,6 @@ def test_a_recipe_does_what_it_shows(recipe, capsys, monkeypatch):
     assert runner.summarize().failed == 0, capsys.readouterr().out
 
 
-def test_control_another_answer_is_noticed():
+def test_control_a_different_answer_fails():
     assert alike("Ben wins with … points.\n", "Ben  wins with 14 points.\n")
     assert not alike("Ben wins with … points.\n", "Ana wins with 14 points.\n")

@@ -1,17 +1,17 @@
-"""A hosted game without any I/O, clock or randomness.
+"""A hosted game as a pure state machine, without I/O, clock or randomness.
 
-`handle(table, command, now)` gives an `Outcome`: the table, the entries of its log to commit, its
-timers, and the answer. A table is the fold of its log; `view_for` and `event_for` are the only way
-out. docs/table.md lists every command, event, refusal and timer.
+`handle(table, command, now)` returns an `Outcome`: the table, the log entries to commit, the
+table's timers, and the answer. A table is the fold of its log. State leaves a table only through
+`view_for` and `event_for`. docs/table.md lists every command, event, refusal and timer.
 
-- `commands`: what can be asked, each with its decision; `handling`: how any of them is decided
-- `events`: what happened, each with what it changes; `draft`: a table while a command is decided
-- `log`: the log as JSON, and the table that it leads to
-- `values`, `settings`, `refusals`: what a table is, can be set to, and says no with
-- `senders`: why a command is done once
-- `play`, `shuffle`, `presence`: what happens by itself; `deadlines`: when
-- `view`: what a viewer sees; `records`: the games' records, and the game for the coach
-- `names`: names and looks of seats; `bot_player`: what a bot chooses, and when
+- `commands`: every command and how it is decided; `handling`: the steps that all commands share
+- `events`: every event and what it changes; `draft`: a table while a command is being decided
+- `log`: the log as JSON, and the table that results from it
+- `values`, `settings`, `refusals`: a table's state, options and error messages
+- `senders`: makes sure that each command runs only once
+- `play`, `shuffle`, `presence`: automatic events; `deadlines`: their times
+- `view`: what a viewer sees; `records`: game records, and the game for the coach
+- `names`: names and looks of seats; `bot_player`: the bots' choices and thinking times
 """
 
 from diamant.table.deadlines import Timer, timers

@@ -1,4 +1,4 @@
-"""A bot at the table: what it chooses, and how long it seems to think about it."""
+"""The bots at a table: their choices, and how long they appear to think."""
 
 import random
 from functools import cache
@@ -10,11 +10,11 @@ from diamant.table.values import Seat, Table
 
 LEAST_THOUGHT_MS, MOST_THOUGHT_MS = 700, 3500
 HURRIED_MS = 1000
-"""How long bots think where it hurries: as long as screens in a hurry take for a turn."""
+"""The bots' thinking time when the game hurries, as long as hurried screens take for a turn."""
 
 
 def bot_leaves(table: Table, at: int) -> bool:
-    """Return whether the bot on a seat leaves now; asked again, it answers the same."""
+    """Return whether the bot at seat `at` leaves now; repeated calls agree."""
     assert table.game is not None, "a bot is asked only in a game"
     bot = _bot(_bot_name(table, at))
     view = BotView(table.game, at, lambda: _source(table, at))
@@ -22,7 +22,7 @@ def bot_leaves(table: Table, at: int) -> bool:
 
 
 def thinking_ms(table: Table, at: int) -> int:
-    """Return how long the bot on a seat thinks, which must not depend on what it chooses."""
+    """Return how long the bot at seat `at` thinks, independent of its choice."""
     if not table.settings.thinking:
         return 0
     if is_hurried(table):
@@ -32,9 +32,9 @@ def thinking_ms(table: Table, at: int) -> int:
 
 
 def is_hurried(table: Table) -> bool:
-    """Return whether only bots are inside, in the game of one person who plays alone.
+    """Return whether only bots are inside and the table's only human player is out.
 
-    Several people in the camp bet on who leaves next, and talk: they are given the time for it.
+    Several people in the camp get the normal time, because they place bets and talk.
     """
     assert table.game is not None, "nobody is inside before the game"
     inside = table.game.expedition.in_cave
@@ -43,7 +43,10 @@ def is_hurried(table: Table) -> bool:
 
 
 def _bot_name(table: Table, at: int) -> str:
-    """Return what plays a seat: its character, or what no other seat has for somebody else."""
+    """Return the bot that plays seat `at`.
+
+    This is the seat's character, or for a stand-in, a bot that no other seat uses.
+    """
     seats = table.taken_seats()
     present = {other: _character(seat) for other, seat in seats}
     character = present[at]

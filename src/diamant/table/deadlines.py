@@ -1,6 +1,7 @@
-"""Deadlines as data: they follow from the table alone, so a restart or another node has the same.
+"""Deadlines as data, computed from the table alone.
 
-The caller sends a `Tick` when the first of them is due: late, early or twice does no harm.
+A restarted server or another node therefore has the same deadlines. The caller sends a `Tick` when
+the first one is due. A late, early or repeated tick does no harm.
 """
 
 from typing import NamedTuple
@@ -9,14 +10,15 @@ from diamant.table.bot_player import thinking_ms
 from diamant.table.values import PLAYING, Table, TablePhase
 
 AWAY_MS = 60_000
-LATENESS_MS = 500  # A choice made in time may be on its way for so long.
+LATENESS_MS = 500  # Grace period for choices made in time that are still in transit.
 
 
 class Timer(NamedTuple):
-    """Something that happens at a moment, in milliseconds, unless the table changes before.
+    """Something that happens at a given time unless the table changes first.
 
-    The kinds are hashes, nonces, choices, break (the deadlines of the phases), bot (a seat has
-    thought enough), away (a guest is replaced) and host (hosting passes on).
+    The time `at` is in milliseconds. The kinds are hashes, nonces, choices and break (the deadlines
+    of the phases), bot (a bot finishes thinking), away (a bot replaces an absent guest) and host
+    (another guest becomes host).
     """
 
     at: int
@@ -34,7 +36,7 @@ _DEADLINES = {
 
 
 def timers(table: Table) -> tuple[Timer, ...]:
-    """Return every timer of a table, the first one first."""
+    """Return all timers of a table, the earliest first."""
     if table.phase is TablePhase.CLOSED:
         return ()
     found = [] if table.paused_at is not None else _of_the_game(table)
@@ -49,9 +51,10 @@ def timers(table: Table) -> tuple[Timer, ...]:
 
 
 def host_heir(table: Table) -> str | None:
-    """Return who becomes the host if the host is not here: a player.
+    """Return the player who becomes host if the host is away, or None.
 
-    Where no person has a seat, anybody but a screen: nobody could sit down and play otherwise.
+    If no person has a seat, any guest can become host, preferably not a screen. Otherwise no one
+    could sit down and start a game.
     """
     if table.is_present(table.host):
         return None

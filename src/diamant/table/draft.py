@@ -1,4 +1,4 @@
-"""A table while a command is decided: every event is applied as soon as it is found."""
+"""A table while a command is being decided: every event is applied immediately."""
 
 from diamant.rules.frozen import replace
 from diamant.rules.game import Game
@@ -17,7 +17,7 @@ from diamant.table.values import Guest, Seat, Table, TablePhase
 
 
 class Draft:
-    """Collects the entries that a command leads to; `table` is the table after them."""
+    """Collects the entries that a command leads to; `table` is the state after them."""
 
     def __init__(self, table: Table, now: int) -> None:
         self.table = table
@@ -27,22 +27,22 @@ class Draft:
         self.entries: list[Entry] = []
 
     def add(self, event: TableEvent, game: Game | None = None) -> None:
-        """Add an event and apply it; `game` is the game after it, if it is a step of the game."""
+        """Add an event and apply it; `game` is the game after it if it is a game step."""
         table = self.table
         public_number = table.public_number + is_public(event)
         entry = Entry(table.log_number + 1, public_number, self.now, self.by, self.command, event)
         self.table = apply(table, entry, game)
         self.entries.append(entry)
 
-    # What many decisions ask for.
+    # Shared by many decisions.
 
     def game(self) -> Game:
-        """Return the game that is played."""
+        """Return the current game."""
         assert self.table.game is not None, "there is no game yet"
         return self.table.game
 
     def check_host(self) -> None:
-        """Refuse unless the host speaks."""
+        """Refuse unless the command comes from the host."""
         if self.by != self.table.host:
             raise RefusalError("not-host")
 
@@ -52,14 +52,14 @@ class Draft:
             raise RefusalError("not-now", phase=self.table.phase.value)
 
     def own_seat(self, at: int) -> Seat:
-        """Return a seat of the guest who speaks, or refuse."""
+        """Return a seat of the command's guest, or refuse."""
         seat = self.table.seat(at)
         if seat.guest != self.by:
             raise RefusalError("not-your-seat", seat=self.table.letter(at))
         return seat
 
     def person_seat(self, at: int) -> Seat:
-        """Return a seat that a guest holds, or refuse."""
+        """Return a seat with a guest, or refuse."""
         seat = self.table.seat(at)
         if seat.guest is None:
             raise RefusalError("not-a-person", seat=self.table.letter(at))
@@ -67,10 +67,10 @@ class Draft:
 
 
 def apply(table: Table | None, entry: Entry, game: Game | None = None) -> Table:
-    """Return the table after an entry; before the first one there is none.
+    """Return the table after an entry; `table` is None before the first one.
 
-    An entry that is a step of the game is played by the rules, unless the caller has done so
-    already: then `game` is the game after it.
+    A game step is played by the rules unless the caller has done so already and passes the `game`
+    after it.
     """
     event = entry.event
     if table is None:
@@ -85,7 +85,7 @@ def apply(table: Table | None, entry: Entry, game: Game | None = None) -> Table:
 
 
 def _counted(table: Table, entry: Entry) -> Table:
-    """Count the entry, and keep what its command was answered."""
+    """Count the entry and store the answer of its command."""
     guests, command = table.guests, entry.command
     if command is not None:
         guests = tuple(

@@ -1,7 +1,7 @@
-"""Deciding commands: `(table, command, now) -> (table, entries, timers)` and an answer.
+"""Decide commands: `(table, command, now) -> (table, entries, timers, answer)`.
 
-How each command is decided, it says itself; here stands what is the same for all of them: once
-only, all or nothing, and whatever is due before and after.
+Each command class contains its own decision. This module contains what they share: each command
+runs only once, entirely or not at all, and due events happen before and after it.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,15 +16,15 @@ from diamant.table.senders import MOST_COMMAND_ID, Answer, CommandId
 from diamant.table.values import Table, TablePhase
 
 SECRET_BYTES = 32
-CLOCK_MS = 5_000  # Nodes may differ by so much; more than that means a clock that was set back.
+# Tolerated clock difference between nodes; a greater one means the clock was set back.
+CLOCK_MS = 5_000
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a command led to: the table, the entries to commit, all timers, and the answer.
+    """The result of a command: the table, entries to commit, timers, and the answer.
 
-    Entries may be there even if the command was refused: deadlines that had passed before it, and
-    the refusal itself.
+    There may be entries even if the command was refused: passed deadlines, and the refusal itself.
     """
 
     table: Table
@@ -34,7 +34,7 @@ class Outcome:
 
 
 def open_table(command: CreateTable, now: int) -> Outcome:
-    """Open a table; raises `RefusalError` if its settings cannot be."""
+    """Open a table; raises `RefusalError` if its settings are invalid."""
     assert len(bytes.fromhex(command.secret)) == SECRET_BYTES, "the secret is too short"
     command.settings.check()
     event = events.TableCreated(
@@ -46,11 +46,11 @@ def open_table(command: CreateTable, now: int) -> Outcome:
 
 
 def handle(table: Table, command: Command, now: int, most: int | None = None) -> Outcome:
-    """Decide a command at a moment, in milliseconds.
+    """Decide a command at time `now`, in milliseconds.
 
-    What is due by then happens first, so it does not matter when exactly a `Tick` comes. After
-    `most` entries, bots that do not stop to think wait for the next command, with their timers
-    left due: else a table of them plays a whole game in one go, and all other tables wait.
+    Everything due by then happens first, so the exact arrival of a `Tick` doesn't matter. After
+    `most` entries, bots without thinking time wait for the next command, and their timers stay due.
+    Otherwise a table of such bots would play a whole game in one call while all other tables wait.
     """
     command_id = None
     if isinstance(command, GuestCommand):
@@ -72,10 +72,10 @@ def handle(table: Table, command: Command, now: int, most: int | None = None) ->
 
 
 def _recognized(table: Table, command: GuestCommand) -> Answer | CommandId | None:
-    """Return the answer to a command that is not decided, or what it will be known by, if anything.
+    """Return the stored answer of a command, or its id if it is to be decided.
 
-    It is not, if its guest or the connection that it came by is not here any more, or if it was
-    decided before: a command that lay in a stopped node for however long has no effect then.
+    A command isn't decided if its guest or connection is gone, or if it was decided before. A
+    command that was stuck in a stopped node therefore has no effect.
     """
     sent = command.sent
     guest = table.find_guest(command.by)
@@ -91,7 +91,7 @@ def _recognized(table: Table, command: GuestCommand) -> Answer | CommandId | Non
 
 
 def _decide(draft: Draft, command: Command, command_id: CommandId | None) -> Refusal | None:
-    """Decide a command; one of a guest always leaves an entry, by which it is known again."""
+    """Decide a command; a guest's command always adds an entry that identifies it."""
     if not isinstance(command, GuestCommand):
         return _try(draft, command)
     draft.by, draft.command = command.by, command_id
@@ -108,7 +108,7 @@ def _decide(draft: Draft, command: Command, command_id: CommandId | None) -> Ref
 
 
 def _try(draft: Draft, command: Command) -> Refusal | None:
-    """Decide; if that is refused half-way, nothing of it has happened."""
+    """Decide a command; if it is refused halfway, undo everything."""
     table, count = draft.table, len(draft.entries)
     try:
         command.decide(draft)
@@ -120,7 +120,7 @@ def _try(draft: Draft, command: Command) -> Refusal | None:
 
 
 def _let_happen(draft: Draft, most: int | None) -> tuple[Timer, ...]:
-    """Let everything happen that waits for nobody or is due; return the timers to come."""
+    """Handle all events that are due or wait for no one; return the remaining timers."""
     play.settle(draft)
     coming = timers(draft.table)
     while _is_due(coming, draft.now):
@@ -157,7 +157,7 @@ _PASSED: Mapping[str, Callable[[Draft], None]] = {
 
 
 def _set_back(draft: Draft, now: int) -> None:
-    """Follow a clock that was set back, or deadlines would be as far off as it was wrong."""
+    """Follow a clock that was set back; otherwise all deadlines would be late."""
     back = draft.table.latest - now
     draft.now = now
     deadline = draft.table.deadline

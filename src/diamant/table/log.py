@@ -1,4 +1,4 @@
-"""Write a table's log as JSON data, and read it again."""
+"""Write a table's log as JSON data, and read it."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,19 +35,19 @@ _HINTS: Mapping[type[Any], tuple[tuple[str, object, bool], ...]] = {
 
 
 class LogError(DiamantError):
-    """A log cannot be opened: it is damaged, or was written by a later version."""
+    """Raised if a log can't be opened: damaged, or written by a later version."""
 
     code = "table-log"
 
 
 class LaterLogError(LogError):
-    """A later version has written to this log, which is sound."""
+    """Raised if a later version wrote to this log; the log itself is fine."""
 
     code = "later-log"
 
 
 def entry_to_json(entry: Entry) -> dict[str, Any]:
-    """Return an entry as JSON data, with everything that is secret in it."""
+    """Return an entry as JSON data, including all secrets."""
     data: dict[str, Any] = {
         "v": VERSION,
         "log_number": entry.log_number,
@@ -115,7 +115,10 @@ def read_entry(line: str) -> Entry:
 
 
 def follow(entries: Iterable[Entry], table: Table | None = None) -> Iterator[tuple[Entry, Table]]:
-    """Give each entry with the table after it, from a log's beginning or a table on the way."""
+    """Yield each entry with the table after it.
+
+    Starts at the beginning of the log, or after `table`.
+    """
     for entry in entries:
         expected = 1 if table is None else table.log_number + 1
         if entry.log_number != expected:
@@ -128,7 +131,7 @@ def follow(entries: Iterable[Entry], table: Table | None = None) -> Iterator[tup
 
 
 def fold(entries: Iterable[Entry], table: Table | None = None) -> Table:
-    """Return the table that a log leads to, from its beginning or from a table on the way."""
+    """Return the table that results from a log, starting at `table` if given."""
     for _, after in follow(entries, table):
         table = after
     if table is None:
@@ -137,7 +140,7 @@ def fold(entries: Iterable[Entry], table: Table | None = None) -> Table:
 
 
 def _plain(value: object) -> object:
-    if value is None or isinstance(value, str | int):  # Most are, and bool is an int.
+    if value is None or isinstance(value, str | int):  # The most frequent case; bool is an int.
         return value
     if isinstance(value, Settings):
         return value.to_json()
@@ -150,7 +153,7 @@ def _plain(value: object) -> object:
 
 
 def _read(kind: type[Any], data: Mapping[str, Any]) -> Any:  # noqa: ANN401 - one of many events
-    """Read the fields of an event; one that a later release added has a default."""
+    """Read the fields of an event; fields of later releases have defaults."""
     values = {
         name: _typed(hint, data[name])
         for name, hint, needed in _HINTS[kind]
@@ -187,7 +190,7 @@ def _fact_value(name: str, value: Any) -> object:  # noqa: ANN401 - whatever the
 
 
 def _card(word: str) -> Card:
-    """Read a card's word; no edition names a hazard like a treasure or a relic."""
+    """Parse a card's word; no edition has a hazard named like a treasure or a relic."""
     if word.isdecimal():
         return Treasure(int(word))
     number = word.removeprefix("relic")

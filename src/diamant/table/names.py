@@ -1,4 +1,4 @@
-"""Names and looks at a table: no two seats have the same; names are normalized and visible."""
+"""Names and looks at a table: unique, normalized and visible."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
@@ -8,8 +8,8 @@ from diamant.bots.characters import company
 from diamant.table.refusals import RefusalError
 from diamant.table.values import EXPLORERS, Former, Table
 
-# Characters that show nothing, or only change how the one before them looks, whatever Unicode calls
-# them otherwise: the joiners, the variation selectors and their like.
+# Characters that are invisible or only modify the character before them, whatever their Unicode
+# category: joiners, variation selectors and similar ones.
 _IGNORED = (
     *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x200C, 0x200D, 0x3164, 0xFFA0, 0x16FE4),
     *range(0x180B, 0x1810),
@@ -17,14 +17,14 @@ _IGNORED = (
     *range(0xE0100, 0xE01F0),
 )
 _WITHOUT_IGNORED = dict.fromkeys(_IGNORED, "")
-_DIRECTION = "\u200e"  # The library's data sets letters that run to the left between two of these.
+_DIRECTION = "\u200e"  # The library's data encloses right-to-left letters in a pair of these.
 
 
 def look_alikes(name: str) -> frozenset[tuple[str, str]]:
-    """Return what two names share, at least in part, if people could take one for the other.
+    """Return keys of a name; two names that share a key look alike.
 
-    A name looks like another one as it is written, or in small letters: capitals of two scripts
-    look alike where their small letters do not, and the other way round.
+    Names are compared as written and in lower case, because the capitals of two scripts may look
+    alike when their small letters don't, and vice versa.
     """
     plain = unicodedata.normalize("NFKC", name).translate(_WITHOUT_IGNORED)
     return frozenset({("written", _skeleton(plain)), ("small", _skeleton(plain.casefold()))})
@@ -37,12 +37,13 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _prototypes() -> Mapping[int, str]:
-    """Return what each character that looks like another one is written as in a skeleton.
+    """Return the skeleton form of each character that looks like another one.
 
-    The library lists both directions. A prototype has many that look like it; where it has one,
-    either may stand for both.
+    The library lists both directions. A prototype has many look-alikes; if it has only one, either
+    can be the skeleton of both.
     """
-    # Read when the first name is compared: it takes a moment, and few who use a table name anybody.
+    # Loaded when the first name is compared: loading takes a moment, and most uses of a table need
+    # no names.
     from confusable_homoglyphs.confusables import confusables_data
 
     found = {
@@ -58,18 +59,18 @@ def _prototypes() -> Mapping[int, str]:
 
 
 MOST_CHARACTERS = 24
-MOST_MARKS = 3  # On one letter: enough for every script, too few to run over the line.
+MOST_MARKS = 3  # On one letter: enough for every script, too few to cover other lines.
 
-# The joiners hold emoji and Persian words together; every other format character is invisible or
-# turns the direction of what follows.
+# Joiners are part of emoji and Persian words. All other format characters are invisible or change
+# the direction of the following text.
 _JOINERS = "\u200c\u200d"
 _REFUSED = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
-# Letters and signs that show nothing: fillers, blanks, a note without a head.
+# Invisible letters and signs: fillers, blanks, a note without a head.
 _BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U00016fe4\U0001d159"
 
 
 def clean_name(text: str) -> str:
-    """Return a name as it is kept and shown, or refuse it.
+    """Return a name in normalized form, or refuse it.
 
     >>> clean_name("  Ana   K. ")
     'Ana K.'
@@ -92,7 +93,7 @@ def clean_name(text: str) -> str:
 
 
 def names_at(table: Table, but: int | None = None) -> Iterator[str]:
-    """Give every name that is borne or promised at a table, but not the one that a seat bears."""
+    """Yield every name used or promised at a table, except that of seat `but`."""
     for at, seat in table.taken_seats():
         if at != but:
             yield seat.name
@@ -101,16 +102,16 @@ def names_at(table: Table, but: int | None = None) -> Iterator[str]:
 
 
 def check_free(name: str, others: Iterable[str]) -> None:
-    """Refuse a name that cannot be told from another one, and suggest one that can."""
+    """Refuse a name that looks like another one, and suggest a different one."""
     taken = _all_look_alikes(others)
     if look_alikes(name) & taken:
         raise RefusalError("name-taken", name=name, suggestion=_free(name, taken))
 
 
 def free_character(level: str, others: Iterable[str]) -> tuple[str, str]:
-    """Return name and level of the first character for a level whose name nobody bears.
+    """Return name and level of the first character of a level whose name is free.
 
-    A table has people with the names of all of them before it has a bot that is none.
+    If people use the names of all characters, the name is a variant of the first one's.
     """
     taken = _all_look_alikes(others)
     for one in company(level):
@@ -134,9 +135,9 @@ def _free(name: str, taken: set[tuple[str, str]]) -> str:
 
 
 def free_looks(table: Table, at: int, former: Former | None = None) -> tuple[int, int]:
-    """Return a color and a shape that no other seat has, the same of both if possible.
+    """Return a color and a shape that no other seat has, the same number if possible.
 
-    Whoever comes back wears what they wore, as far as nobody else does.
+    A returning player gets their former looks if no one else has them.
     """
     others = [seat for other, seat in table.taken_seats() if other != at]
     colors = {seat.color for seat in others}
@@ -151,7 +152,7 @@ def free_looks(table: Table, at: int, former: Former | None = None) -> tuple[int
 
 
 def check_looks(table: Table, at: int, color: int, shape: int) -> None:
-    """Refuse a color or a shape that there is not, or that another seat has."""
+    """Refuse a color or shape that doesn't exist or is taken."""
     for what, number in (("color", color), ("shape", shape)):
         if not 0 <= number < EXPLORERS:
             raise RefusalError("no-such-word", what=what, word=number)

@@ -1,4 +1,4 @@
-"""The course of a game at the table: cards, choices, the reveal, and what happens by itself."""
+"""The course of a game: cards, choices, the reveal, and automatic steps."""
 
 from diamant.rules.events import ExpeditionEnded
 from diamant.rules.game import Game, Phase
@@ -10,37 +10,37 @@ from diamant.table.shuffle import awaits_hash, end_hashes, end_nonces, next_card
 from diamant.table.values import Promise, TablePhase
 
 SHOWN_MS, BUST_SHOWN_MS = 2_800, 5_000
-"""How long screens take to show the end of an expedition, everybody gone home or bust.
+"""How long screens take to show the end of an expedition: all players home, or a bust.
 
-The break begins after it. `tests/web/test_tempo.py` compares these with the browser's own times.
+The break starts afterwards. `tests/web/test_tempo.py` compares these values with the browser's.
 """
-MISSES = 2  # After so many choices in a row that the clock made, a bot stands in.
+MISSES = 2  # After this many missed choices in a row, a bot stands in.
 
 
 def settle(draft: Draft) -> None:
-    """Let everything happen that waits for nobody."""
+    """Handle all events that wait for no one."""
     while _go_on(draft):
         pass
 
 
 def take_choice(draft: Draft, at: int, *, leave: bool, bot: bool) -> None:
-    """Take a seat's choice, in place of one that it made before."""
-    # That players have changed their mind is their secret, even where it is told that they chose.
+    """Store a seat's choice in place of an earlier one."""
+    # A changed choice stays secret, even if the table shows who has chosen.
     first = draft.table.seat(at).choice is None
     shown = first and draft.table.settings.show_chosen
     draft.add(events.ChoiceMade(at, leave, bot, shown))
 
 
 def bot_chooses(draft: Draft, at: int) -> None:
-    """Let the bot on a seat choose."""
+    """Let the bot at seat `at` choose."""
     take_choice(draft, at, leave=bot_leaves(draft.table, at), bot=True)
 
 
 def end_choices(draft: Draft) -> None:
-    """Choose for those who have not, now that the clock has run out.
+    """Make the default choice for everyone who hasn't chosen in time.
 
-    They are people: a bot never thinks for as long as the shortest clock. If they are all the
-    people who play, nothing is chosen: the game waits, and asks whether anybody is there.
+    They are people, since bots always think for less than the shortest clock. If no person in the
+    game has chosen, the game makes no choices: it pauses and asks whether anyone is there.
     """
     if not anybody_there(draft.table):
         ask_if_anybody_is_there(draft)
@@ -53,7 +53,7 @@ def end_choices(draft: Draft) -> None:
 
 
 def turn_card(draft: Draft) -> None:
-    """Turn the card that the dealer has next."""
+    """Turn the dealer's next card."""
     table = draft.table
     card = next_card(table)
     game, facts = draft.game().turn(card)
@@ -66,7 +66,7 @@ def turn_card(draft: Draft) -> None:
 
 
 def _go_on(draft: Draft) -> bool:
-    """Let the next thing happen, and return whether there was one."""
+    """Handle the next automatic step; return whether there was one."""
     table = draft.table
     before = table.log_number
     if table.phase is TablePhase.HASHES:
@@ -94,7 +94,7 @@ def _reveal(draft: Draft) -> None:
 
 
 def _after_step(draft: Draft) -> None:
-    """Go on after the reveal, a bust, or the settled shuffle."""
+    """Continue after the reveal, a bust, or the final shuffle."""
     game = draft.game()
     if game.phase is Phase.OVER:
         draft.add(events.GameFinished(seed_of(draft.table).hex()))
@@ -110,7 +110,7 @@ def _after_step(draft: Draft) -> None:
 
 
 def _ended_bust(game: Game) -> bool:
-    """Return whether the expedition that has just ended was a bust."""
+    """Return whether the expedition that just ended was a bust."""
     assert game.past is not None, "the step that ended it stands there"
     ended = [fact for fact in game.past[1] if isinstance(fact, ExpeditionEnded)]
     return bool(ended) and ended[-1].bust
@@ -123,7 +123,7 @@ def _keep_promises(draft: Draft) -> None:
 
 
 def keep_promise(draft: Draft, at: int, promise: Promise) -> None:
-    """Give a bot's seat to whoever was promised it, with the bot's looks."""
+    """Give a bot's seat, with the bot's looks, to the guest it was promised to."""
     seat = draft.table.seat(at)
     draft.add(events.SeatTaken(at, promise.guest, promise.name, seat.color, seat.shape))
 

@@ -1,10 +1,10 @@
-"""Who is here and who goes, bots standing in for the absent, who is the host, and pauses.
+"""Presence: guests come and go, bots stand in, hosts change, and games pause.
 
-Presence is part of the log: that a bot stands in follows from it, and must be the same after a
-restart and on every node. A server that starts again closes the connections of the one before it.
+Presence is part of the log, because stand-ins depend on it and must be the same after a restart and
+on every node. A restarted server closes the connections of its predecessor.
 
-A bot holds a seat for somebody who is away; it never takes a game from people who are all away:
-the game pauses by itself.
+A bot holds a seat for an absent player. If all people are away, bots never play on alone: the game
+pauses automatically.
 """
 
 from diamant.table import events
@@ -15,7 +15,7 @@ from diamant.table.values import PLAYING, STARTED, Guest, Table, TablePhase
 
 
 def send_away(draft: Draft, guest: str, why: str, *, network: bool = False) -> None:
-    """Let a guest go for whatever reason; if they were the host, somebody else is."""
+    """Remove a guest for any reason, and appoint a new host if necessary."""
     kept = draft.table.keeper == guest
     for at in draft.table.seats_of(guest):
         return_seat(draft, at)
@@ -29,10 +29,10 @@ def send_away(draft: Draft, guest: str, why: str, *, network: bool = False) -> N
 
 
 def appoint_heir(draft: Draft) -> None:
-    """Make somebody who is here the host, in place of one who is not; nobody, if none is.
+    """Make a present guest the host in place of an absent one, if anyone is present.
 
-    It is lent to them while the keeper may come back, and to a spectator in any case: the table is
-    not theirs to close.
+    Hosting is lent while the keeper may return, and always lent to spectators: they can't close the
+    table.
     """
     heir = host_heir(draft.table)
     plays = heir is not None and bool(draft.table.seats_of(heir))
@@ -40,7 +40,7 @@ def appoint_heir(draft: Draft) -> None:
 
 
 def welcome_back(draft: Draft, guest: str) -> None:
-    """Give one who has returned what is theirs: their seats, whoever plays there, and hosting."""
+    """Return a guest's seats, whoever plays there, and hosting to them."""
     for at, seat in draft.table.taken_seats():
         if seat.owner == guest != seat.guest:
             draft.add(events.SeatMoved(at, guest, by_other=True))
@@ -52,9 +52,9 @@ def welcome_back(draft: Draft, guest: str) -> None:
 
 
 def return_seat(draft: Draft, at: int) -> bool:
-    """Give a seat back to its absent owner, if somebody else held it; return whether that was so.
+    """Return a seat to its absent owner; return whether another guest held it.
 
-    A bot stands in for them until they return.
+    A bot stands in until the owner returns.
     """
     owner = draft.table.seat(at).owner
     if owner is None or owner == draft.table.seat(at).guest:
@@ -68,7 +68,7 @@ def return_seat(draft: Draft, at: int) -> bool:
 
 
 def check_away(draft: Draft, at: int) -> None:
-    """Refuse to give a seat to another device before its guest has been away for long."""
+    """Refuse to move a seat to another device unless its guest was away for long."""
     since = draft.table.guest(draft.person_seat(at).guest or "").away_since
     if since is None:
         raise RefusalError("guest-present", seat=draft.table.letter(at))
@@ -76,9 +76,9 @@ def check_away(draft: Draft, at: int) -> None:
 
 
 def check_awaited(draft: Draft, at: int) -> None:
-    """Refuse to have a bot play before its guest has been away, or waited for, for long.
+    """Refuse a stand-in unless the guest was away, or kept others waiting, for long.
 
-    Where it is a secret who has chosen, this does not hang on it, or asking would tell.
+    If it's secret who has chosen, this doesn't depend on it, or the answer would reveal it.
     """
     table, seat = draft.table, draft.person_seat(at)
     since = [table.guest(seat.guest or "").away_since]
@@ -99,7 +99,7 @@ def _check_waited(draft: Draft, at: int, since: int) -> None:
 
 
 def spectators(table: Table) -> tuple[Guest, ...]:
-    """Return the guests who are not the host and have no seat, nor the promise of one."""
+    """Return the guests who aren't the host and have no seat or promised seat."""
     promised = {seat.promise.guest for _, seat in table.taken_seats() if seat.promise is not None}
     bound = {table.host, table.keeper, *promised}
     bound |= {guest for _, seat in table.taken_seats() for guest in (seat.guest, seat.owner)}
@@ -107,7 +107,10 @@ def spectators(table: Table) -> tuple[Guest, ...]:
 
 
 def dismiss_spectators(draft: Draft) -> None:
-    """Once a game has begun at a table without spectators, only players, host and screens stay."""
+    """Remove the spectators during a game, if the table doesn't allow them.
+
+    Players, the host and screens stay.
+    """
     table = draft.table
     if table.settings.spectators or table.phase not in STARTED:
         return
@@ -117,13 +120,13 @@ def dismiss_spectators(draft: Draft) -> None:
 
 
 def hand_back(draft: Draft, at: int) -> None:
-    """Let the guest play their seat in person, if a bot stands in."""
+    """Let the guest play their seat in person again after a stand-in."""
     if draft.table.seat(at).stand_in is not None:
         draft.add(events.SeatHandedBack(at))
 
 
 def take_over(draft: Draft, guest: str) -> None:
-    """Let bots stand in for a guest who has been away for too long, but not play alone."""
+    """Let bots stand in for a guest who was away for too long, unless no one is left."""
     for at in draft.table.seats_of(guest):
         if draft.table.seat(at).stand_in is None:
             draft.add(events.SeatTakenOver(at, "away"))
@@ -131,7 +134,7 @@ def take_over(draft: Draft, guest: str) -> None:
 
 
 def anybody_there(table: Table) -> bool:
-    """Return whether a person who plays has chosen, or looks on from the camp."""
+    """Return whether a person in the game has chosen or watches from the camp."""
     assert table.game is not None, "nobody is asked before the game"
     inside = table.game.expedition.in_cave
     return any(
@@ -142,12 +145,12 @@ def anybody_there(table: Table) -> bool:
 
 
 def ask_if_anybody_is_there(draft: Draft) -> None:
-    """Pause, and ask whether anybody is there."""
+    """Pause, and ask whether anyone is there."""
     draft.add(events.Paused(asking=True))
 
 
 def ask_if_bots_are_left(draft: Draft) -> None:
-    """Pause and ask, if people have seats in a game and bots play on all of them."""
+    """Pause and ask, if bots play on all seats that belong to people."""
     table = draft.table
     if table.phase not in PLAYING or table.paused_at is not None:
         return
@@ -157,13 +160,13 @@ def ask_if_bots_are_left(draft: Draft) -> None:
 
 
 def resume_if_asking(draft: Draft) -> None:
-    """Let the game go on if it asks whether anybody is there: somebody is."""
+    """Resume the game if it is asking whether anyone is there."""
     if draft.table.asking:
         resume(draft)
 
 
 def resume(draft: Draft) -> None:
-    """Let the clock go on from where it stood or, if nobody had chosen, from its beginning."""
+    """Resume the clock; if no one has chosen, restart the turn's time."""
     table, limit = draft.table, draft.table.settings.choice_ms
     assert table.paused_at is not None, "the table is not paused"
     deadline = table.deadline

@@ -1,4 +1,4 @@
-"""The record of a game at a table, for everybody once it is finished and for the coach before."""
+"""Records of a table's games: public after the end, for the coach before."""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
@@ -15,7 +15,7 @@ from diamant.table.values import Table, TablePhase
 
 
 def record_of(table: Table) -> Record:
-    """Return the record of the game at a table; of one that is not finished, without its seed."""
+    """Return the record of the table's game; without its seed if it isn't finished."""
     game = table.game
     if game is None:
         raise RefusalError("not-now", phase=table.phase.value)
@@ -34,7 +34,7 @@ def record_of(table: Table) -> Record:
 
 
 def records_of(entries: Iterable[Entry]) -> Iterator[Record]:
-    """Give the record of every game that was finished in a table's log."""
+    """Yield the record of every finished game in a table's log."""
     for entry, table in follow(entries):
         if isinstance(entry.event, GameFinished):
             yield record_of(table)
@@ -43,7 +43,7 @@ def records_of(entries: Iterable[Entry]) -> Iterator[Record]:
 def coached_game(table: Table, guest: str, seat: int, turn: int) -> Record:
     """Return the game for the coach of a guest's own seat, or refuse.
 
-    It is a record, which holds cards and choices that were shown and nothing else.
+    It is a record that contains only the cards and choices already revealed.
     """
     if not table.settings.coach:
         raise RefusalError("no-coach")

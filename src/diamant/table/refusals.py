@@ -1,6 +1,6 @@
-"""Every refusal of a table: a stable code, its parameters, and an English sentence.
+"""All refusals of a table: a stable code, parameters, and an English sentence.
 
-The code is the message's id in every language's catalogue; `MESSAGES` is the English one.
+The code is the message id in the catalogs of all languages. `MESSAGES` is the English one.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from typing import Any
 from diamant.errors import DiamantError, Message, fill_sentence, params_from_json
 
 LONGEST_PARAMETER = 300
-"""A refusal is kept in the log, and must not bring there all that somebody has sent."""
+"""Limits what a refusal, which is stored in the log, can quote from a sender's message."""
 
 MESSAGES: Mapping[str, str] = {
     "bad-setting": "The setting {setting} can't be {value}: {reason}.",
@@ -68,7 +68,7 @@ MESSAGES: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a command was refused; a parameter may be a `Message` with a reason.
+    """The reason a command was refused; a parameter may be a `Message`.
 
     >>> str(Refusal("not-your-seat", {"seat": "B"}))
     "Seat B isn't yours."
@@ -78,7 +78,7 @@ class Refusal:
     params: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
-        # A message that was kept as JSON data is a message again.
+        # Turn messages stored as JSON data into messages again.
         object.__setattr__(self, "params", params_from_json(self.params))
 
     def __str__(self) -> str:
@@ -86,7 +86,7 @@ class Refusal:
 
 
 class RefusalError(DiamantError):
-    """A command that the table refuses; `refusal` says why in every language."""
+    """Raised to refuse a command; `refusal` has the reason in every language."""
 
     code = "refused"
 

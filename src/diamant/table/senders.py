@@ -1,46 +1,46 @@
-"""A command is done once: how a guest's senders number them, and what is remembered of each.
+"""Run each command once: command numbers, and the stored answers of each sender.
 
-A guest may speak through several pages or programs at once. Each is a *sender*, with numbers of its
-own that only grow. Of a sender's last commands the answers are remembered, and of those that were
-forgotten the highest number: whatever is not above it may have been done and is never decided
-again. A sender that comes anew begins with the highest number of the whole guest, so one that was
-forgotten cannot bring its old commands back either.
+A guest may use several pages or programs at once. Each one is a *sender* that numbers its commands
+with increasing numbers. The table stores a sender's last answers, and the highest number whose
+answer it has dropped. A command up to that number may have run before and never runs again. A new
+sender starts with the highest number of the whole guest, so a dropped sender can't repeat its old
+commands either.
 """
 
 from typing import NamedTuple
 
 from diamant.table.refusals import Refusal
 
-MOST_ANSWERS = 32  # Remembered per sender; to forget one never lets its command be done again.
-MOST_SENDERS = 12  # More than a guest has connections: only one without any is forgotten.
-MOST_COMMAND_ID = 2**53 - 1  # The highest whole number that every JSON reader takes exactly.
+MOST_ANSWERS = 32  # Stored per sender; dropping an answer never lets its command run again.
+MOST_SENDERS = 12  # More than a guest has connections, so only disconnected senders are dropped.
+MOST_COMMAND_ID = 2**53 - 1  # The highest integer that every JSON parser reads exactly.
 
 
 class Sent(NamedTuple):
-    """How a command came: by which connection, and with which number of its sender."""
+    """Where a command came from: its connection, and its number at the sender."""
 
     connection: str
     id: int
 
 
 class CommandId(NamedTuple):
-    """What a command of a guest is known by in the log."""
+    """The id of a guest's command in the log."""
 
     sender: str
     number: int
 
 
 class Connection(NamedTuple):
-    """An open connection of a guest, and the sender who speaks by it."""
+    """An open connection of a guest, and the sender that uses it."""
 
     name: str
     sender: str
 
 
 class Answer(NamedTuple):
-    """What a command was answered: the `public_number` then, or a refusal.
+    """The answer to a command: the `public_number` then, or a refusal.
 
-    `command` is its number, and 0 for one that the server gave by itself.
+    `command` is the command's number, or 0 for an answer that the server gave by itself.
     """
 
     command: int
@@ -49,9 +49,9 @@ class Answer(NamedTuple):
 
 
 class Sender(NamedTuple):
-    """A page or program of a guest; `answers` are the last ones, by rising numbers.
+    """A page or program of a guest; `answers` are its last ones, by rising number.
 
-    `forgotten` is the highest number whose answer is not kept (any more).
+    `forgotten` is the highest number whose answer has been dropped.
     """
 
     name: str
@@ -60,11 +60,11 @@ class Sender(NamedTuple):
 
     @property
     def last(self) -> int:
-        """The highest number that was taken; the next command's is above it."""
+        """The highest command number so far; the next one must be higher."""
         return self.answers[-1].command if self.answers else self.forgotten
 
     def earlier(self, number: int) -> Answer | None:
-        """Return what a command was answered before; None, if it is to be decided now."""
+        """Return a command's stored answer, or None if it is to be decided now."""
         if number > self.last:
             return None
         for answer in self.answers:
@@ -75,7 +75,7 @@ class Sender(NamedTuple):
         return None
 
     def with_answer(self, answer: Answer) -> "Sender":
-        """Return the sender with an answer; a command of several events has one, the last."""
+        """Return the sender with one more answer, which may replace an earlier one."""
         answers = self.answers
         if answers and answers[-1].command >= answer.command:
             others = [other for other in answers if other.command != answer.command]
@@ -90,10 +90,10 @@ class Sender(NamedTuple):
 def with_sender(
     senders: tuple[Sender, ...], name: str, last_command: int, connected: frozenset[str]
 ) -> tuple[Sender, ...]:
-    """Return a guest's senders with one more who connects, as the last.
+    """Return a guest's senders with a new one at the end.
 
-    `last_command` is the highest number of the whole guest. Where there are too many, the one goes
-    that connected longest ago and is not `connected` now.
+    `last_command` is the highest number of the whole guest. If there are too many senders, the one
+    that connected longest ago and is not in `connected` is dropped.
     """
     found = next((sender for sender in senders if sender.name == name), None)
     others = [sender for sender in senders if sender.name != name]

@@ -1,4 +1,4 @@
-"""What a host can set at a table, with the bounds of every setting."""
+"""The settings that a host can change, with their bounds."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
@@ -12,14 +12,14 @@ from diamant.rules.edition import Edition
 from diamant.table.refusals import RefusalError
 
 CLOCK_SECONDS: Mapping[str, int] = {"off": 0, "relaxed": 45, "brisk": 15}
-"""How long a choice may take, unless the table sets its own seconds."""
+"""The time for a choice, unless the table sets its own `seconds`."""
 
 BOT_LEVELS: Mapping[str, tuple[str, ...]] = {
     level: tuple(one.bot for one in characters_of(level)) for level in LEVELS
 }
 """The bots of each strength.
 
-What they chose is a fact of the log, so others may take their place in a later release.
+Their choices are stored in the log, so a later release can replace the bots.
 """
 
 LEAST_SECONDS, MOST_SECONDS = 5, 600
@@ -29,14 +29,14 @@ MOST_GUESTS = 200  # At one table.
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """How a table is played. `seconds` is None for what the clock usually gives.
+    """How a table is played. `seconds` is None for the clock's default.
 
-    `timeout` is what the clock chooses for one who did not; `visibility` is public (listed),
-    private (only by its address) or locked (nobody new comes in); `show_chosen` says whether
-    others see that a choice was made; `thinking` whether bots take their time as people do; `coach`
-    whether those inside may ask one;
-    `break_seconds` is the time between two expeditions, after the end of the first has been shown;
-    `guests_per_network` bounds the guests without a seat who come from one network.
+    `timeout` is the default choice when time runs out. `visibility` is public (listed), private
+    (only by its address) or locked (no new guests). `show_chosen` is whether others see that a
+    player has chosen. `thinking` is whether bots take their time as people do. `coach` is whether
+    players inside may ask a coach. `break_seconds` is the time between two expeditions, after the
+    end of the first has been shown. `guests_per_network` limits the guests without a seat from one
+    network.
     """
 
     edition: str = "iello-2016"
@@ -57,18 +57,18 @@ class Settings:
 
     @property
     def choice_ms(self) -> int | None:
-        """How many milliseconds a choice may take, or None while the clock is off."""
+        """The milliseconds for a choice, or None while the clock is off."""
         if self.clock == "off":
             return None
         seconds = CLOCK_SECONDS[self.clock] if self.seconds is None else self.seconds
         return seconds * 1000
 
     def played_edition(self) -> Edition:
-        """Return the edition that is played, built-in or of the host's own."""
+        """Return the played edition, built-in or the host's own."""
         return _edition(self.edition, self.edition_text)
 
     def check(self) -> None:
-        """Refuse settings that no table can have, naming the first that is wrong."""
+        """Refuse invalid settings, naming the first invalid one."""
         for name, words in _WORDS.items():
             value = getattr(self, name)
             if value not in words:
@@ -101,7 +101,7 @@ _NAMES = tuple(field.name for field in fields(Settings))
 
 
 def settings_from_json(data: Mapping[str, Any]) -> Settings:
-    """Return the settings that JSON data names, the others as usual; refuse unknown ones.
+    """Return settings from JSON data, with defaults; refuse unknown ones.
 
     >>> settings_from_json({"clock": "brisk"}).choice_ms
     15000

@@ -1,7 +1,7 @@
-"""What follows from a table's secret: each game's seed, the order of cards, the bots' chance.
+"""Everything derived from a table's secret: seeds, card orders, and bots' chance.
 
-Every number has its own label and counters, so that none tells anything of another: the seeds of
-finished games are shown, and the secret must stay one.
+Each number is derived with its own label and counters, so none reveals anything about another. The
+seeds of finished games are revealed, but the secret must stay secret.
 """
 
 import hmac
@@ -18,7 +18,7 @@ NONCE_MS = 5_000
 
 
 def awaits_hash(table: Table) -> bool:
-    """Return whether somebody who is here may still promise a nonce."""
+    """Return whether a seat with a present player may still promise a nonce."""
     return any(
         seat.nonce_hash is None
         and not seat.silent
@@ -29,12 +29,12 @@ def awaits_hash(table: Table) -> bool:
 
 
 def withheld(table: Table) -> tuple[int, ...]:
-    """Return the seats that have promised a nonce and not shown it."""
+    """Return the seats that promised a nonce but haven't revealed it."""
     return tuple(at for at, seat in table.taken_seats() if seat.nonce_hash and seat.nonce is None)
 
 
 def end_hashes(draft: Draft) -> None:
-    """Go on to the nonces, or into the cave if nobody promised one."""
+    """Continue with the nonces, or enter the cave if no one promised one."""
     if withheld(draft.table):
         draft.add(NoncesAwaited(draft.now + NONCE_MS))
     else:
@@ -42,9 +42,9 @@ def end_hashes(draft: Draft) -> None:
 
 
 def end_nonces(draft: Draft) -> None:
-    """Begin to play; or start over, if a promised nonce was not shown.
+    """Start playing, or restart the shuffle if a promised nonce is missing.
 
-    Playing on without it would let a seat that works with the host choose between two decks.
+    Continuing without it would let a seat that cooperates with the host choose between two decks.
     """
     seats = withheld(draft.table)
     if seats:
@@ -57,23 +57,23 @@ _UNIT = 2.0**-64
 
 
 def seed_of(table: Table) -> bytes:
-    """Return the seed of the game that is played, or will be played next."""
+    """Return the seed of the current or next game."""
     return _derive(table, "seed", table.shuffle)
 
 
 def commitment_of(table: Table, after: int = 0) -> str:
-    """Return the commitment to that seed, or to the one `after` so many more shuffles."""
+    """Return the commitment to that seed, or to the one `after` more shuffles."""
     return commitment(_derive(table, "seed", table.shuffle + after))
 
 
 def dealer_of(table: Table) -> Dealer:
-    """Return the dealer of the running or finished game."""
+    """Return the dealer of the current or finished game."""
     nonces = [bytes.fromhex(seat.nonce or "") for _, seat in table.taken_seats()]
     return Dealer(seed_of(table), nonces)
 
 
 def next_card(table: Table) -> Card:
-    """Return the card that comes next."""
+    """Return the next card."""
     game = table.game
     assert game is not None, "no card comes before the game"
     cave, settings = game.expedition, table.settings
@@ -82,7 +82,7 @@ def next_card(table: Table) -> Card:
     return order[len(cave.path)]
 
 
-# Shuffling costs more than the rest of a turn, and every card of a round asks for the same order.
+# Shuffling costs more than the rest of a turn, and all cards of a round need the same order.
 @lru_cache(maxsize=4096)
 def _order(
     settings: Settings, seed: bytes, nonces: tuple[bytes, ...], round: int, gone: tuple[Card, ...]
@@ -92,7 +92,7 @@ def _order(
 
 
 def chance(table: Table, what: str, seat: int) -> float:
-    """Return a number from 0 to 1 for a seat at this turn, the same whenever it is asked for."""
+    """Return a number from 0 to 1 for a seat at this turn; repeated calls agree."""
     return int.from_bytes(_derive(table, what, table.turn, seat)[:8], "big") * _UNIT
 
 

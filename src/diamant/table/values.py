@@ -1,4 +1,4 @@
-"""What a table is at one moment: frozen values, folded from its log."""
+"""A table's state at one moment: frozen values, folded from its log."""
 
 from dataclasses import dataclass, field
 from enum import Enum
@@ -14,16 +14,16 @@ MOST_DEPARTED = 32
 MOST_FORMER = 32
 MOST_BLOCKED = 256
 MOST_CONNECTIONS = 8  # Fewer than `MOST_SENDERS`.
-MOST_EMOTES = 3  # Remembered per guest: so many within a while are enough.
-EXPLORERS = 8  # Colors, and shapes.
-LEFT = "left"  # Why a bot stands in for somebody who has left for good.
+MOST_EMOTES = 3  # Times stored per guest to limit the frequency of emotes.
+EXPLORERS = 8  # The number of colors, and of shapes.
+LEFT = "left"  # The reason for a stand-in whose player has left permanently.
 
 
 class TablePhase(Enum):
-    """Where a table stands.
+    """The phase of a table.
 
-    In `CAVE` choices are awaited. In `BREAK` nobody is asked: a card is to be turned, at once or,
-    after an expedition, when its deadline has passed.
+    In `CAVE`, players choose. In `BREAK`, the next card will be turned, either immediately or,
+    after an expedition, at the deadline.
     """
 
     LOBBY = "lobby"
@@ -41,12 +41,11 @@ STARTED = (TablePhase.HASHES, TablePhase.NONCES, *PLAYING)
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A device at the table: whoever knows its token speaks for it.
+    """A device at the table, identified by its token.
 
-    `token` is a hash; `origin` is what the server recognizes a device by, for blocking it, and
-    `network` is the same for all devices behind one address. A guest without a seat is a spectator,
-    or the shared screen. `last_command` is the highest number that any of their senders has given a
-    command.
+    `token` is a hash. `origin` is how the server recognizes a blocked device, and `network` is the
+    same for all devices behind one address. A guest without a seat is a spectator or the shared
+    screen. `last_command` is the highest command number of all their senders.
     """
 
     id: str
@@ -67,7 +66,7 @@ class Guest:
         return bool(self.connections)
 
     def sender_by(self, connection: str) -> Sender | None:
-        """Return who speaks by a connection; None, if it is not open (any more)."""
+        """Return the sender that uses a connection, or None if it isn't open."""
         for name, speaker in self.connections:
             if name == connection:
                 for sender in self.senders:
@@ -85,7 +84,7 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Departed:
-    """A guest who is not here any more, remembered so that their token is worth nothing."""
+    """A guest who has left, remembered so that their token stays invalid."""
 
     guest: str
     token: str = field(repr=False)
@@ -93,7 +92,7 @@ class Departed:
 
 @dataclass(frozen=True, slots=True)
 class Former:
-    """What a person was called and wore who stood up or left, so that they find it again."""
+    """The name and looks of a person who left their seat, for when they return."""
 
     name: str
     letter: str
@@ -103,10 +102,10 @@ class Former:
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """A device, or a network, that was sent away for good, and what its guest was called.
+    """A blocked device or network, and the name of its guest.
 
-    Another device of the same family may have the same `origin`, and one that the server does not
-    recognize has none: the name is for whoever lifts the block, and decides nothing.
+    Devices of one family may share an `origin`, and a device the server doesn't recognize has none.
+    The name is only shown to the host who lifts the block.
     """
 
     origin: str = field(repr=False)
@@ -115,7 +114,7 @@ class Blocked:
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """A bot's seat that somebody takes as soon as the expedition has ended."""
+    """A bot's seat that a guest takes as soon as the expedition has ended."""
 
     guest: str
     name: str
@@ -125,17 +124,17 @@ class Promise:
 class Seat:
     """A place at the table and its player; a seat without a guest is a bot's.
 
-    `letter` is that of its place in the lobby, and stays when a game begins and free seats fall
-    away, so that a seat's number may change and its letter does not.
+    `letter` is the letter of its place in the lobby. When a game starts, free seats disappear: a
+    seat's number may change, but its letter doesn't.
 
-    `owner` is the guest whose seat it is: they get it back from whoever else holds it, as soon as
-    they return. `veiled` says that a person held it before in this game, so that its holder is not
-    told what lies in its closed chest.
+    `owner` is the guest to whom the seat belongs: when they return, they get it back from any other
+    holder. `veiled` means that another person held the seat earlier in this game, so its holder
+    doesn't see what is in its closed chest.
 
-    `stand_in` says why a bot plays for the absent guest, or for one who left for good. `choice` is
-    pending until the reveal, and `covered` if it was made on a device that others held too: it is
-    not shown there again. `nonce_hash` and `nonce` are None until given, and empty for a seat that
-    gives none; `silent` marks a seat that promised a nonce and did not show it.
+    `stand_in` is the reason why a bot plays for an absent guest, or for one who left permanently.
+    `choice` is pending until the reveal; it is `covered` if it was made on a shared device, and not
+    shown there again. `nonce_hash` and `nonce` are None until given, and empty for a seat that
+    gives none. `silent` marks a seat that promised a nonce and did not reveal it.
     """
 
     name: str
@@ -165,11 +164,11 @@ class Seat:
 
     @property
     def plays_on(self) -> str | None:
-        """Why a bot goes on playing when a game begins or somebody sits down: nobody left then."""
+        """Why a bot continues to play when a game starts or a guest sits down, or None."""
         return None if self.stand_in == LEFT else self.stand_in
 
     def fresh(self) -> "Seat":
-        """Return the seat as it begins a game, with nothing of the last one."""
+        """Return the seat at the start of a game, without data of the last one."""
         return replace(
             self,
             promise=None,
@@ -188,9 +187,9 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A seat that whoever knows the code can take over until a moment; `code` is a hash.
+    """A seat that another device can take with a code; `code` is a hash.
 
-    `by` is who offers it: its holder, or the host for one who is away.
+    `by` is the guest who offers it: its holder, or the host for an absent guest.
     """
 
     seat: int
@@ -201,18 +200,19 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A hosted game. `secret` is what every seed, and every bot's chance, is derived from.
+    """A hosted game. All seeds and the bots' chance are derived from `secret`.
 
-    `keeper` is the guest whose table it is, who opened it or was handed it: whoever else is the
-    `host` is so only until the keeper returns.
+    `keeper` is the guest who owns the table, because they opened it or it was handed over to them.
+    Any other `host` only replaces the keeper until they return.
 
-    In the lobby `seats` has one for each player of the edition, None where it is free; from
-    the start of a game on it has one for each player. `asking` says that the game paused by itself,
-    since nobody chose, and asks whether anybody is there. All times are milliseconds. `log_number`
-    is that of the last entry of its log, `public_number` counts those that everybody is told of.
+    In the lobby, `seats` has one entry for each possible player of the edition, None for a free
+    seat. From the start of a game, it has one seat per player. `asking` means that the game paused
+    automatically because no one chose, and asks whether anyone is there. All times are
+    milliseconds. `log_number` is the number of the log's last entry; `public_number` counts the
+    public entries.
 
     `shuffle` numbers the table's shuffles from 1. `restarts` counts the shuffles since the last
-    finished game that were given up after a nonce had been shown.
+    finished game that were abandoned after a nonce had been revealed.
     """
 
     id: str
@@ -243,46 +243,46 @@ class Table:
     former: tuple[Former, ...] = ()
 
     def find_guest(self, guest: str | None) -> Guest | None:
-        """Return the guest of an id, if they are here."""
+        """Return the guest with an id, or None if they aren't at the table."""
         for found in self.guests:
             if found.id == guest:
                 return found
         return None
 
     def guest(self, guest: str) -> Guest:
-        """Return the guest of an id, or refuse."""
+        """Return the guest with an id, or refuse."""
         found = self.find_guest(guest)
         if found is None:
             raise RefusalError("no-such-guest", guest=guest)
         return found
 
     def guest_with_token(self, token: str) -> Guest | None:
-        """Return the guest whose token has this hash, if they are here."""
+        """Return the guest whose token has this hash, or None."""
         for found in self.guests:
             if found.token == token:
                 return found
         return None
 
     def seat(self, seat: int) -> Seat:
-        """Return a seat somebody sits on, or refuse."""
+        """Return an occupied seat, or refuse."""
         found = self.seats[seat] if 0 <= seat < len(self.seats) else None
         if found is None:
             raise RefusalError("no-such-seat", seat=seat_word(seat))
         return found
 
     def letter(self, seat: int) -> str:
-        """Return the letter of a seat, or its number where there is no such seat."""
+        """Return the letter of a seat, or its number if the seat doesn't exist."""
         found = self.seats[seat] if 0 <= seat < len(self.seats) else None
         return seat_word(seat) if found is None else found.letter
 
     def taken_seats(self) -> tuple[tuple[int, Seat], ...]:
-        """Return every seat that has a player, with its number."""
+        """Return all occupied seats with their numbers."""
         return tuple((at, seat) for at, seat in enumerate(self.seats) if seat is not None)
 
     def undecided(self) -> tuple[int, ...]:
-        """Return the seats in the cave that have not chosen yet."""
+        """Return the seats in the cave that haven't chosen yet."""
         assert self.game is not None, "nobody is in a cave before the game"
-        # Asked several times for every choice, so without the detour over `seat`.
+        # Runs several times for every choice, so it doesn't call `seat`.
         seats = self.seats
         return tuple(
             [
@@ -297,7 +297,7 @@ class Table:
         return tuple(at for at, seat in self.taken_seats() if seat.guest == guest)
 
     def name_of(self, guest: str) -> str | None:
-        """Return what a guest is called: the name on their first seat, or on a promised one."""
+        """Return a guest's name: that of their first seat, or of a promised one."""
         taken = [seat for _, seat in self.taken_seats()]
         names = [seat.name for seat in taken if seat.guest == guest]
         promises = [seat.promise for seat in taken if seat.promise is not None]
@@ -305,11 +305,11 @@ class Table:
         return names[0] if names else None
 
     def is_blocked(self, *origins: str) -> bool:
-        """Return whether a device or network was sent away for good; an unknown one was not."""
+        """Return whether a device or network is blocked; unknown ones aren't."""
         return any(blocked.origin in origins for blocked in self.blocked if blocked.origin)
 
     def network_of(self, guest: str) -> tuple[Guest, ...]:
-        """Return a guest and all others from the same network, where it is known."""
+        """Return a guest and all others from the same network, if it is known."""
         own = self.guest(guest)
         return tuple(
             other
@@ -318,33 +318,33 @@ class Table:
         )
 
     def is_present(self, guest: str | None) -> bool:
-        """Return whether a guest is here with an open connection."""
+        """Return whether a guest has an open connection."""
         found = self.find_guest(guest)
         return found is not None and found.present
 
     def may_close(self, guest: str) -> bool:
-        """Return whether the table is a guest's own to close, and not only lent to them."""
+        """Return whether a guest owns the table and may close it."""
         if self.keeper is not None:
             return self.keeper == guest
         return self.host == guest and bool(self.seats_of(guest))
 
     def with_guest(self, guest: Guest) -> "Table":
-        """Return the table with a guest changed."""
+        """Return the table with a changed guest."""
         changed = tuple(guest if other.id == guest.id else other for other in self.guests)
         return replace(self, guests=changed)
 
     def with_seat(self, at: int, seat: Seat | None) -> "Table":
-        """Return the table with a seat changed."""
+        """Return the table with a changed seat."""
         return replace(self, seats=(*self.seats[:at], seat, *self.seats[at + 1 :]))
 
-    # What several events do.
+    # Shared by several events.
 
     def offers_but(self, at: int) -> tuple[Offer, ...]:
-        """Return the offers of all seats but one."""
+        """Return the offers of all seats except one."""
         return tuple(offer for offer in self.offers if offer.seat != at)
 
     def vacated(self, at: int) -> "Table":
-        """Return the table with a seat free, or in a game a bot's."""
+        """Return the table with a free seat, or in a game a bot's."""
         seat = self.seat(at)
         left = Former(seat.name, seat.letter, seat.color, seat.shape)
         others = tuple(former for former in self.former if former.name != seat.name)
@@ -358,9 +358,9 @@ class Table:
         return table.with_seat(at, seat)
 
     def with_covered_choices(self, guest: str | None) -> "Table":
-        """Return the table after a device held several seats: what was chosen there is covered.
+        """Cover a guest's choices after their device held several seats.
 
-        Whoever has the device when it holds one seat again need not be the one who chose.
+        The person who uses the device next may not be the one who chose.
         """
         own = () if guest is None else self.seats_of(guest)
         if len(own) < 2:
@@ -372,7 +372,7 @@ class Table:
         return replace(self, seats=seats)
 
     def without_choices(self, *, bets: bool = True) -> "Table":
-        """Return the table without pending choices and, if so wished, without bets."""
+        """Return the table without pending choices and, with `bets`, without bets."""
         seats = tuple(
             seat and replace(seat, choice=None, bet=None if bets else seat.bet)
             for seat in self.seats
@@ -380,12 +380,12 @@ class Table:
         return replace(self, seats=seats)
 
     def new_game(self) -> Game:
-        """Return the game that this table begins, before its first card."""
+        """Return this table's next game, before its first card."""
         settings = self.settings
         return Game.start(settings.played_edition(), len(self.seats), closed=settings.closed)
 
     def game_over(self) -> "Table":
-        """Return the table after its game; a seat that is still promised is one of the next."""
+        """Return the table after its game; promised seats now apply to the next game."""
         return replace(
             self.without_choices(),
             phase=TablePhase.OVER,
@@ -395,7 +395,7 @@ class Table:
         )
 
     def back_in_lobby(self) -> "Table":
-        """Return the table in the lobby, everybody on their letter, the next shuffle to come."""
+        """Return the table in the lobby, with seats by letter, before the next shuffle."""
         seats: list[Seat | None] = [None] * self.settings.played_edition().most_players
         for _, seat in self.taken_seats():
             seats[SEAT_LETTERS.index(seat.letter)] = seat.fresh()
@@ -416,5 +416,5 @@ class Table:
 
 
 def seat_word(seat: int) -> str:
-    """Return a seat's letter, or its number where there is no such seat."""
+    """Return a seat's letter, or its number if the seat doesn't exist."""
     return SEAT_LETTERS[seat] if 0 <= seat < len(SEAT_LETTERS) else str(seat)

@@ -1,7 +1,7 @@
-"""What somebody at a table may know of it: the only way any of its state leaves the house.
+"""What a viewer may know of a table; all its state leaves through this module.
 
-What is secret in the game itself is filtered by `diamant.view`; here stands what is secret at a
-table: pending choices, tokens, codes, the seed before the end.
+`diamant.view` filters the secrets of the game itself. This module filters the secrets of the table:
+pending choices, tokens, codes, and the seed before the end.
 """
 
 from dataclasses import dataclass, fields
@@ -21,7 +21,7 @@ from diamant.view import View, event_to_json, events_for
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Somebody who looks at a table: a guest with their seats, or an outsider without any."""
+    """A viewer of a table: a guest with their seats, or an outsider without any."""
 
     guest: str | None = None
     seats: tuple[int, ...] = ()
@@ -31,19 +31,19 @@ SPECTATOR = Viewer()
 
 
 def viewer_of(table: Table, guest: str | None) -> Viewer:
-    """Return a guest as a viewer; spectators and the shared screen hold no seat."""
+    """Return a guest as a viewer; spectators and the shared screen have no seats."""
     return SPECTATOR if guest is None else Viewer(guest, table.seats_of(guest))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableView:
-    """Everything that one viewer may know of a table, as plain data.
+    """All that one viewer may know of a table, as plain data.
 
-    `public_number` is that of the last event that everybody was told of. `hands` holds what only
-    the viewer knows of each of their seats; `game` is the view of their seat if they have exactly
-    one that is not veiled, and else a spectator's. `own_edition` describes an edition that only
-    this table knows. `blocked` names those who were sent away for good, None for one who looked on;
-    what their devices are recognized by is told to nobody.
+    `public_number` is the number of the last public event. `hands` contains what only the viewer
+    knows about each of their seats. `game` is their seat's view if they have exactly one seat that
+    isn't veiled, otherwise a spectator's view. `own_edition` describes an edition that only this
+    table has. `blocked` lists the names of blocked guests, None for spectators; how the server
+    recognizes their devices stays secret.
     """
 
     table: str
@@ -117,10 +117,10 @@ def _own_edition(table: Table) -> dict[str, Any] | None:
 
 
 def event_for(entry: Entry, viewer: Viewer = SPECTATOR) -> dict[str, Any] | None:
-    """Return what a viewer is told of an entry, or None if that is nothing.
+    """Return what a viewer may know of an entry, or None if nothing.
 
-    `public_number` counts only what everybody is told of, since a gap would tell of a secret
-    event; an event for one viewer alone bears that of the last public one, and may be told again.
+    `public_number` only counts public entries, since a gap would reveal a secret event. An event
+    for one viewer has the number of the last public event, and may be sent again.
     """
     event = entry.event
     mine = isinstance(event, ChoiceMade) and event.seat in viewer.seats
@@ -142,7 +142,7 @@ def event_for(entry: Entry, viewer: Viewer = SPECTATOR) -> dict[str, Any] | None
 
 
 def _facts_for(facts: tuple[GameEvent, ...], viewer: Viewer) -> tuple[GameEvent, ...]:
-    """Return those facts that one of the viewer's seats may know; each is told once."""
+    """Return the facts that one of the viewer's seats may know, each once."""
     seats: tuple[int | None, ...] = viewer.seats or (None,)
     return tuple(fact for fact in facts if any(events_for((fact,), seat) for seat in seats))
 
@@ -177,10 +177,10 @@ def _seat(table: Table, seat: Seat, viewer: Viewer, at: int) -> dict[str, Any]:
 
 
 def _hand(table: Table, at: int, *, alone: bool) -> dict[str, Any]:
-    """Return what is known of a seat on its own device.
+    """Return what a seat's own device knows about it.
 
-    A device that is passed from hand to hand is not told what was chosen on it before. Whoever
-    plays on for somebody else is told as much of the chest as everybody is.
+    A shared device doesn't show earlier choices made on it. A guest who plays for someone else sees
+    only as much of the chest as everyone does.
     """
     game, seat = table.game, table.seat(at)
     view = None if game is None else View.of(game, at)

@@ -1,7 +1,7 @@
-"""Everything that a guest can ask of a table, and what the server tells it.
+"""All commands that a guest or the server can send to a table.
 
-Each command is one class with its wire name, its fields and how it is decided: `guests`, `seats`,
-`hosting` and `games` hold them by what they are about, `base` what they share.
+Each command is a class with its wire name, its fields and its decision. `guests`, `seats`,
+`hosting` and `games` group the commands by topic; `base` contains what they share.
 """
 
 from diamant.table.commands.base import COMMANDS, Command, GuestCommand

@@ -1,7 +1,7 @@
-"""What every command is: a guest asks something of a table, or the server tells it something.
+"""The base classes of all commands, from guests and from the server.
 
-Nothing here is random: tokens and codes come hashed from the caller. What is secret does not stand
-in a `repr`, so that no log line can hold it.
+Commands contain no randomness: the caller passes hashed tokens and codes. Secret fields are
+excluded from `repr`, so they can't end up in server logs.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,22 +14,22 @@ from diamant.table.senders import Sent
 
 
 class Command:
-    """Something to be decided at a table."""
+    """A request for the table to decide."""
 
     __slots__ = ()
 
     def decide(self, draft: Draft) -> None:
-        """Add to the draft whatever this leads to; raises `RefusalError` if it cannot be."""
+        """Add the resulting events to the draft; raises `RefusalError` to refuse."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuestCommand(Command):
-    """What every command of a guest carries.
+    """The fields that every guest command has.
 
-    The server has recognized the guest `by` a token. `sent` says how the command came, so that it
-    is done once; the server needs none for what it does for a guest by itself. The `wire_name` is
-    that of the command's message; it never changes, whatever the class is called.
+    The server has identified the guest `by` their token. `sent` identifies the command so that it
+    runs only once; commands that the server issues for a guest don't need it. `wire_name` is the
+    command's name in messages and never changes, even if the class is renamed.
     """
 
     wire_name: ClassVar[str]
@@ -39,14 +39,17 @@ class GuestCommand(Command):
 
 _kinds: dict[str, type[GuestCommand]] = {}
 COMMANDS: Mapping[str, type[GuestCommand]] = MappingProxyType(_kinds)
-"""Every command of a guest by its wire name."""
+"""All guest commands by wire name."""
 
 Kind = TypeVar("Kind", bound=GuestCommand)
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
 def guest_command(wire_name: str) -> Callable[[type[Kind]], type[Kind]]:
-    """Make a class a command of guests; its message has the same fields (`protocol.incoming`)."""
+    """Make a class a guest command.
+
+    Its message in `protocol.incoming` has the same fields.
+    """
 
     def register(kind: type[Kind]) -> type[Kind]:
         assert wire_name not in _kinds, f"two commands are called {wire_name}"

@@ -1,4 +1,4 @@
-"""What a player does in a game: nonces, choices, emotes and bets."""
+"""Commands of players during a game: nonces, choices, emotes and bets."""
 
 import re
 from dataclasses import field
@@ -23,13 +23,13 @@ _NONCE = re.compile(rf"([0-9a-f]{{2}}){{0,{MOST_NONCE_BYTES}}}")
 
 @guest_command("PromiseNonce")
 class PromiseNonce(GuestCommand):
-    """Publish the hash of a seat's nonce; an empty one says that it gives none."""
+    """Publish the hash of a seat's nonce; an empty hash means no nonce."""
 
     seat: int
     hash: str
 
     def decide(self, draft: Draft) -> None:
-        """Take the hash."""
+        """Store the hash."""
         draft.check_phase(TablePhase.HASHES)
         seat = draft.own_seat(self.seat)
         if self.hash and not _HASH.fullmatch(self.hash):
@@ -41,13 +41,13 @@ class PromiseNonce(GuestCommand):
 
 @guest_command("ShowNonce")
 class ShowNonce(GuestCommand):
-    """Show the nonce, in hexadecimal, that was promised."""
+    """Reveal the promised nonce, in hexadecimal."""
 
     seat: int
     nonce: str
 
     def decide(self, draft: Draft) -> None:
-        """Take the nonce, if it is the one that was promised."""
+        """Store the nonce if it matches the promised hash."""
         draft.check_phase(TablePhase.NONCES)
         seat = draft.own_seat(self.seat)
         if not _NONCE.fullmatch(self.nonce):
@@ -62,14 +62,14 @@ class ShowNonce(GuestCommand):
 
 @guest_command("Choose")
 class Choose(GuestCommand):
-    """Choose to leave or to stay, or change one's mind, at the turn that is named."""
+    """Choose to leave or stay at a given turn, or change the choice."""
 
     seat: int
     turn: int
     leave: bool = field(repr=False)
 
     def decide(self, draft: Draft) -> None:
-        """Take the choice, or the change of mind; whoever chooses is back at the table."""
+        """Store the choice. A player who chooses is no longer away."""
         draft.own_seat(self.seat)
         table = draft.table
         if table.phase is not TablePhase.CAVE or self.turn != table.turn:
@@ -83,13 +83,13 @@ class Choose(GuestCommand):
 
 @guest_command("SendEmote")
 class SendEmote(GuestCommand):
-    """Show what one feels, with one of a few words; whoever looks on does so without a seat."""
+    """Send one of a few emotes; spectators send them without a seat."""
 
     emote: str
     seat: int | None = None
 
     def decide(self, draft: Draft) -> None:
-        """Show the emote, a few times within `EMOTE_MS`."""
+        """Send the emote, up to a limit within `EMOTE_MS`."""
         if self.seat is not None:
             draft.own_seat(self.seat)
         if self.emote not in EMOTES:
@@ -110,7 +110,7 @@ class Bet(GuestCommand):
     on: int
 
     def decide(self, draft: Draft) -> None:
-        """Take the bet; it stands until somebody leaves or the expedition ends."""
+        """Store the bet, which lasts until a player leaves or the expedition ends."""
         draft.own_seat(self.seat)
         draft.check_phase(TablePhase.CAVE)
         inside = draft.game().expedition.in_cave

@@ -1,4 +1,4 @@
-"""Coming to a table, being there and going."""
+"""Commands for joining, connecting and leaving."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -18,8 +18,8 @@ from diamant.table.values import MOST_CONNECTIONS, Guest, TablePhase
 class CreateTable:
     """Open a table; the guest whose token has the hash `token` is its host.
 
-    `secret` is 32 random bytes in hexadecimal: all seeds and the bots' chance follow from it. This
-    is for `open_table`, since there is no table yet that could decide it.
+    `secret` is 32 random bytes in hexadecimal, from which all seeds and the bots' random numbers
+    are derived. Pass this command to `open_table`, since no table exists yet.
     """
 
     table: str
@@ -31,10 +31,10 @@ class CreateTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Join(Command):
-    """Come in as a guest; repeating it with the same token changes nothing.
+    """Join as a guest; repeating it with the same token changes nothing.
 
-    With the hash of a seat's `code` the seat comes along, even where nobody else may come in. One
-    who is `invited` knows the room code: at a full table a spectator makes room for them.
+    With the hash of a seat's `code`, the guest also gets the seat, even at a locked table. An
+    `invited` guest knows the room code: at a full table, a spectator makes room for them.
     """
 
     token: str = field(repr=False)
@@ -45,13 +45,13 @@ class Join(Command):
     invited: bool = False
 
     def decide(self, draft: Draft) -> None:
-        """Let the guest in, if the table is open to them."""
+        """Let the guest join if the table is open to them."""
         table = draft.table
         if table.guest_with_token(self.token) is not None:
             return
         blocked = table.is_blocked(self.origin, self.network)
         if any(gone.token == self.token for gone in table.departed):
-            # Whoever is sent away for good is not told to come in again.
+            # Don't suggest joining again to a blocked guest.
             raise RefusalError("blocked" if blocked else "token-retired")
         draft.check_phase(*(phase for phase in TablePhase if phase is not TablePhase.CLOSED))
         if blocked:
@@ -75,10 +75,10 @@ class Join(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Connect(Command):
-    """Tell that a connection of a guest is open; its name is the server's choice.
+    """Report that a connection of a guest is open. The server chooses its name.
 
-    It takes the place of the earlier ones of its `sender`: what these still hold is not taken any
-    more. Those who do not name a sender may have several.
+    The connection replaces earlier ones of the same `sender`; commands still in transit on those
+    are ignored. Guests without a sender name may have several connections.
     """
 
     guest: str
@@ -86,7 +86,7 @@ class Connect(Command):
     sender: str = ""
 
     def decide(self, draft: Draft) -> None:
-        """Open the connection; whoever returns gets their seats back."""
+        """Open the connection; a returning guest gets their seats back."""
         guest = draft.table.guest(self.guest)
         if any(opened.name == self.connection for opened in guest.connections):
             return
@@ -104,14 +104,14 @@ class Connect(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Disconnect(Command):
-    """Tell that a connection of a guest is closed, and why, if not by itself."""
+    """Report that a connection of a guest is closed, and why if the server closed it."""
 
     guest: str
     connection: str
     why: str = ""
 
     def decide(self, draft: Draft) -> None:
-        """Close the connection, if it was open."""
+        """Close the connection if it was open."""
         guest = draft.table.find_guest(self.guest)
         if guest is not None and guest.sender_by(self.connection) is not None:
             away = len(guest.connections) == 1
@@ -120,18 +120,18 @@ class Disconnect(Command):
 
 @dataclass(frozen=True, slots=True)
 class Tick(Command):
-    """Tell the time, so that deadlines that have passed take effect."""
+    """Report the time, so that passed deadlines take effect."""
 
     def decide(self, draft: Draft) -> None:
-        """Do nothing: what is due happens before and after every command."""
+        """Do nothing: due events are handled before and after every command."""
 
 
 @guest_command("LeaveTable")
 class LeaveTable(GuestCommand):
-    """Go, and give up every seat."""
+    """Leave the table and give up all seats."""
 
     def decide(self, draft: Draft) -> None:
-        """Let the guest go."""
+        """Remove the guest."""
         send_away(draft, self.by, "left")
 
 
@@ -142,14 +142,14 @@ class BeScreen(GuestCommand):
     screen: bool
 
     def decide(self, draft: Draft) -> None:
-        """Make the guest the shared screen, or not."""
+        """Make the guest a shared screen, or a normal guest again."""
         guest = draft.table.guest(self.by)
         if guest.screen != self.screen:
             draft.add(ScreenSet(guest.id, self.screen))
 
 
 def _check_network(draft: Draft, network: str) -> None:
-    """Refuse a further guest where one network has as many without a seat as the host allows."""
+    """Refuse another seatless guest if their network has reached the host's limit."""
     here = [guest for guest in spectators(draft.table) if guest.network == network]
     most = draft.table.settings.guests_per_network
     if len(here) >= most and not _let_longest_away_go(draft, here):
@@ -157,10 +157,10 @@ def _check_network(draft: Draft, network: str) -> None:
 
 
 def _make_room(draft: Draft, join: Join) -> None:
-    """Let a spectator go who is away, or nobody would ever come in again.
+    """Remove an absent spectator, so that a full table can admit a new guest.
 
-    One who is invited takes the place of the latest spectator of the most numerous network, unless
-    that is their own.
+    An invited guest replaces the most recent spectator of the network with the most spectators,
+    unless that is their own network.
     """
     watching = spectators(draft.table)
     if _let_longest_away_go(draft, watching):
@@ -174,7 +174,7 @@ def _make_room(draft: Draft, join: Join) -> None:
 
 
 def _let_longest_away_go(draft: Draft, guests: Sequence[Guest]) -> bool:
-    """Let the guest go who has been away for longest; return whether one was away."""
+    """Remove the guest who has been away longest; return whether one was away."""
     away = [(guest.away_since, guest.id) for guest in guests if guest.away_since is not None]
     if away:
         draft.add(GuestGone(min(away)[1], "away"))

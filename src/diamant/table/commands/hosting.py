@@ -1,4 +1,7 @@
-"""What the host may do; where a game asks whether anybody is there, any player answers it."""
+"""Commands of the host.
+
+If the game asks whether anyone is there, any player may answer.
+"""
 
 from dataclasses import replace
 
@@ -18,9 +21,9 @@ from diamant.table.values import PLAYING, STARTED, TablePhase
 
 @guest_command("Kick")
 class Kick(GuestCommand):
-    """Send a guest away, and do not let them in again if `block`.
+    """Remove a guest; with `block`, don't let them join again.
 
-    With `network`, the same happens to everyone from their network but the host and the keeper.
+    With `network`, this applies to everyone from their network except the host and the keeper.
     """
 
     guest: str
@@ -28,7 +31,7 @@ class Kick(GuestCommand):
     network: bool = False
 
     def decide(self, draft: Draft) -> None:
-        """Send the guests away; their tokens are worth nothing from now on."""
+        """Remove the guests and invalidate their tokens."""
         draft.check_host()
         if self.guest == self.by:
             raise RefusalError("kick-yourself")
@@ -43,10 +46,10 @@ class Kick(GuestCommand):
 
 @guest_command("Unblock")
 class Unblock(GuestCommand):
-    """Let everybody come in again who was sent away for good."""
+    """Allow all blocked guests to join again."""
 
     def decide(self, draft: Draft) -> None:
-        """Lift every block, if there is any."""
+        """Lift all blocks, if there are any."""
         draft.check_host()
         if draft.table.blocked:
             draft.add(events.Unblocked())
@@ -70,7 +73,10 @@ class HandOver(GuestCommand):
 
 @guest_command("FillWithBots")
 class FillWithBots(GuestCommand):
-    """Put bots on free seats until there are `players`, of the table's strength or another."""
+    """Put bots on free seats until there are `players`.
+
+    `level` sets their strength; the default is the table's.
+    """
 
     players: int
     level: str | None = None
@@ -96,7 +102,7 @@ class RemoveBot(GuestCommand):
     seat: int
 
     def decide(self, draft: Draft) -> None:
-        """Free the bot's seat."""
+        """Remove the bot from its seat."""
         draft.check_host()
         draft.check_phase(TablePhase.LOBBY)
         if draft.table.seat(self.seat).guest is not None:
@@ -106,12 +112,15 @@ class RemoveBot(GuestCommand):
 
 @guest_command("LetBotPlay")
 class LetBotPlay(GuestCommand):
-    """Have a bot stand in, for oneself or for a guest who keeps others waiting."""
+    """Let a bot stand in for yourself or for a guest who keeps others waiting."""
 
     seat: int
 
     def decide(self, draft: Draft) -> None:
-        """Have a bot stand in until its guest is back; another's seat is waited for first."""
+        """Let a bot stand in until the guest returns.
+
+        Other guests must have been away, or kept the table waiting, for long.
+        """
         draft.check_host()
         draft.check_phase(*PLAYING)
         seat = draft.person_seat(self.seat)
@@ -123,12 +132,12 @@ class LetBotPlay(GuestCommand):
 
 @guest_command("ChangeSettings")
 class ChangeSettings(GuestCommand):
-    """Change how the next game is played."""
+    """Change the settings of the next game."""
 
     settings: Settings
 
     def decide(self, draft: Draft) -> None:
-        """Take the settings for the next game."""
+        """Store the settings for the next game."""
         draft.check_host()
         draft.check_phase(TablePhase.LOBBY)
         self.settings.check()
@@ -148,7 +157,7 @@ class SetVisibility(GuestCommand):
     visibility: str
 
     def decide(self, draft: Draft) -> None:
-        """Make the table public, private or locked."""
+        """Set the visibility."""
         draft.check_host()
         settings = replace(draft.table.settings, visibility=self.visibility)
         settings.check()
@@ -157,10 +166,10 @@ class SetVisibility(GuestCommand):
 
 @guest_command("Start")
 class Start(GuestCommand):
-    """Begin the game: first the nonces, then the first card."""
+    """Start the game: first the nonces, then the first card."""
 
     def decide(self, draft: Draft) -> None:
-        """Settle who plays, and begin with the nonces."""
+        """Fix the list of players and start collecting nonces."""
         draft.check_host()
         draft.check_phase(TablePhase.LOBBY)
         order = tuple(at for at, _ in draft.table.taken_seats())
@@ -172,10 +181,10 @@ class Start(GuestCommand):
 
 @guest_command("Pause")
 class Pause(GuestCommand):
-    """Stop the clock; choices may be made, but are not shown."""
+    """Pause the clock; players may choose, but choices aren't revealed."""
 
     def decide(self, draft: Draft) -> None:
-        """Stop the clock, if it runs."""
+        """Pause the clock if it is running."""
         draft.check_host()
         draft.check_phase(*PLAYING)
         if draft.table.paused_at is None:
@@ -184,10 +193,10 @@ class Pause(GuestCommand):
 
 @guest_command("Resume")
 class Resume(GuestCommand):
-    """Let the clock go on; where the game asks whether anybody is there, any player may."""
+    """Resume the clock; if the game asks whether anyone is there, any player may."""
 
     def decide(self, draft: Draft) -> None:
-        """Let the clock go on, if it stands still; whoever answers plays in person again."""
+        """Resume a paused clock; a player who answers plays in person again."""
         own = draft.table.seats_of(self.by) if draft.table.asking else ()
         if not own:
             draft.check_host()
@@ -200,12 +209,12 @@ class Resume(GuestCommand):
 
 @guest_command("EndBreak")
 class EndBreak(GuestCommand):
-    """Go on to the next expedition before the break after the named turn has passed."""
+    """Start the next expedition before the break after the given turn is over."""
 
     turn: int
 
     def decide(self, draft: Draft) -> None:
-        """Turn the next expedition's first card; a break that has passed is not ended twice."""
+        """Turn the first card of the next expedition, unless the break is already over."""
         draft.check_host()
         draft.check_phase(TablePhase.BREAK)
         table = draft.table
@@ -219,7 +228,7 @@ class EndGame(GuestCommand):
     """End the game before its last card."""
 
     def decide(self, draft: Draft) -> None:
-        """End the game before its last card, or the shuffle before the first."""
+        """End the game, or cancel the shuffle if no card was turned yet."""
         draft.check_host()
         draft.check_phase(*STARTED)
         unbegun = draft.table.game is None
@@ -228,10 +237,13 @@ class EndGame(GuestCommand):
 
 @guest_command("Rematch")
 class Rematch(GuestCommand):
-    """Go back to the lobby with the same seats and spectators."""
+    """Return to the lobby with the same seats and spectators."""
 
     def decide(self, draft: Draft) -> None:
-        """Go back to the lobby: who is here plays in person again, who came late has a seat."""
+        """Return to the lobby.
+
+        Present guests play in person again, and promised seats become theirs.
+        """
         draft.check_host()
         draft.check_phase(TablePhase.OVER)
         promises = [
@@ -249,10 +261,10 @@ class Rematch(GuestCommand):
 
 @guest_command("CloseTable")
 class CloseTable(GuestCommand):
-    """Close the table for good."""
+    """Close the table permanently."""
 
     def decide(self, draft: Draft) -> None:
-        """Close the table, if it is the host's own and not only lent to them."""
+        """Close the table if it belongs to the host and is not just lent to them."""
         draft.check_host()
         if not draft.table.may_close(self.by):
             raise RefusalError("hosting-lent")
@@ -260,7 +272,7 @@ class CloseTable(GuestCommand):
 
 
 def _change_company(draft: Draft) -> None:
-    """Let the bots that have the table's strength give way to characters of the new one."""
+    """Replace the bots of the table's old strength with characters of the new one."""
     seats = [
         at
         for at, seat in draft.table.taken_seats()
@@ -273,7 +285,10 @@ def _change_company(draft: Draft) -> None:
 
 
 def _seat_bot(draft: Draft, at: int, level: str | None) -> None:
-    """Seat a character of a level, or of the table's strength; it says so where it has another."""
+    """Seat a character of `level`, or of the table's strength if None.
+
+    The event names the level if it differs from the table's.
+    """
     strength = draft.table.settings.bots
     name, own = free_character(level or strength, names_at(draft.table))
     said = None if level is None and own == strength else own

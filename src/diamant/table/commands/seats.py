@@ -1,4 +1,4 @@
-"""Sitting down, looking different, moving to another device, and standing up."""
+"""Commands for seats: take, customize, move to another device, and leave."""
 
 from dataclasses import field
 
@@ -15,10 +15,10 @@ MOST_WRONG_CODES = 10
 
 @guest_command("TakeSeat")
 class TakeSeat(GuestCommand):
-    """Sit down on a free seat or a bot's, the first free one if none is named.
+    """Take a free seat or a bot's, by default the first free one.
 
-    While an expedition is on, a bot's seat is promised and taken when it ends. A device that is
-    passed from hand to hand takes several seats.
+    During an expedition, a bot's seat is promised and changes hands when the expedition ends. A
+    device that several people share takes several seats.
     """
 
     name: str
@@ -27,7 +27,7 @@ class TakeSeat(GuestCommand):
     shape: int | None = None
 
     def decide(self, draft: Draft) -> None:
-        """Seat the guest, or promise the seat until the expedition ends."""
+        """Seat the guest, or promise the seat for the end of the expedition."""
         draft.check_phase(TablePhase.LOBBY, TablePhase.CAVE, TablePhase.BREAK)
         table = draft.table
         name = clean_name(self.name)
@@ -53,12 +53,12 @@ class TakeSeat(GuestCommand):
 
 @guest_command("LeaveSeat")
 class LeaveSeat(GuestCommand):
-    """Stand up, or give up a seat that was promised; in a game a bot plays on."""
+    """Leave a seat, or give up a promised one; in a game, a bot takes over."""
 
     seat: int
 
     def decide(self, draft: Draft) -> None:
-        """Free the seat; without it, the guest may not be allowed to stay."""
+        """Free the seat; the guest may have to leave if no more spectators are allowed."""
         promise = draft.table.seat(self.seat).promise
         if promise is None or promise.guest != self.by:
             draft.own_seat(self.seat)
@@ -70,13 +70,13 @@ class LeaveSeat(GuestCommand):
 
 @guest_command("Rename")
 class Rename(GuestCommand):
-    """Change the name of one's own seat; the host may rename bots."""
+    """Rename your own seat; the host may rename bots."""
 
     seat: int
     name: str
 
     def decide(self, draft: Draft) -> None:
-        """Give the player the name, if it is free."""
+        """Rename the player if no one else has the name."""
         if draft.table.seat(self.seat).guest is not None or self.by != draft.table.host:
             draft.own_seat(self.seat)
         name = clean_name(self.name)
@@ -94,7 +94,7 @@ class Dress(GuestCommand):
     shape: int
 
     def decide(self, draft: Draft) -> None:
-        """Give the player the color and the shape, if they are free."""
+        """Set the player's color and shape if they are free."""
         seat = draft.own_seat(self.seat)
         check_looks(draft.table, self.seat, self.color, self.shape)
         if (seat.color, seat.shape) != (self.color, self.shape):
@@ -103,13 +103,19 @@ class Dress(GuestCommand):
 
 @guest_command("OfferSeat")
 class OfferSeat(GuestCommand):
-    """Let another device take a seat with a code; the host may do so for one who is away long."""
+    """Create a code that moves a seat to another device.
+
+    The host may do so for a guest who has been away for long.
+    """
 
     seat: int
     code: str = field(repr=False)
 
     def decide(self, draft: Draft) -> None:
-        """Keep the code; the host cannot take a seat by it from a guest who may come back."""
+        """Store the code.
+
+        The host can't use a code to take the seat of a guest who may return.
+        """
         seat = draft.person_seat(self.seat)
         if seat.guest != self.by:
             if self.by != draft.table.host:
@@ -120,7 +126,7 @@ class OfferSeat(GuestCommand):
 
 @guest_command("ClaimSeat")
 class ClaimSeat(GuestCommand):
-    """Take the seat that a code stands for."""
+    """Take the seat for which a code was created."""
 
     code: str = field(repr=False)
 
@@ -133,19 +139,19 @@ class ClaimSeat(GuestCommand):
 
 @guest_command("TakeBack")
 class TakeBack(GuestCommand):
-    """Play in person again where a bot stands in."""
+    """Play in person again after a bot stood in."""
 
     seat: int
 
     def decide(self, draft: Draft) -> None:
-        """Send the bot away, if there is one."""
+        """Remove the stand-in, if there is one."""
         draft.own_seat(self.seat)
         presence.resume_if_asking(draft)
         presence.hand_back(draft, self.seat)
 
 
 def find_offer(draft: Draft, code: str) -> Offer:
-    """Return the offer of a code, or refuse one that is wrong or too old."""
+    """Return the offer for a code, or refuse a code that is wrong or expired."""
     for offer in draft.table.offers:
         if offer.code == code and draft.now < offer.until:
             return offer
@@ -153,7 +159,10 @@ def find_offer(draft: Draft, code: str) -> Offer:
 
 
 def move_seat(draft: Draft, offer: Offer, guest: str) -> None:
-    """Give the seat that is offered to a guest, who learns the holder's secrets only from them."""
+    """Move an offered seat to a guest.
+
+    The guest sees the holder's secrets only if the holder offered the seat.
+    """
     holder = draft.table.seat(offer.seat).guest
     if guest != holder:
         draft.add(events.SeatMoved(offer.seat, guest, by_other=offer.by != holder))
@@ -163,10 +172,10 @@ def move_seat(draft: Draft, offer: Offer, guest: str) -> None:
 
 
 def _seat_for(table: Table, name: str, former: Former | None) -> int:
-    """Return the first free seat, else a bot's that nobody was promised: people go before bots.
+    """Return the first free seat, otherwise a bot's that isn't promised to anyone.
 
-    Whoever has left and comes back gets their own seat, if it is free or a bot plays on there
-    under their name.
+    A returning player gets their former seat if it's free or if a bot plays on there under their
+    name.
     """
     if former is not None:
         for at, seat in enumerate(table.seats):
@@ -184,5 +193,5 @@ def _seat_for(table: Table, name: str, former: Former | None) -> int:
 
 
 def _is_left(seat: Seat | None, name: str) -> bool:
-    """Return whether a seat is free, or a bot's who bears the name of whoever left it."""
+    """Return whether a seat is free, or has a bot under the former player's name."""
     return seat is None or (seat.guest is None and seat.promise is None and seat.name == name)

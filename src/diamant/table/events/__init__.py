@@ -1,7 +1,7 @@
-"""What happened at a table, one entry of its log after the other.
+"""Everything that can happen at a table, as entries of its log.
 
-Each event is one class with its wire name, its fields, those of them that everybody is told, and
-what it changes: `guests`, `seats`, `tables` and `games` hold them by what they are about, `base`
+Each event is a class with its wire name, its fields, the fields that everyone may see, and the
+change it makes. `guests`, `seats`, `tables` and `games` group the events by topic; `base` contains
 what they share. A table is the fold of `apply` over its log.
 """
 

@@ -1,8 +1,8 @@
-"""What every event of a table is, and the log that they stand in.
+"""The base class of all table events, and the log entries that contain them.
 
-`@table_event` makes a class an event: it names it on the wire and says what is told of it. How it
-changes a table is the event's own `apply`, where nothing is decided and nothing refused: an event
-has happened.
+`@table_event` makes a class an event: it sets its wire name and which fields are public. The
+event's `apply` changes the table. It decides and refuses nothing, because the event has already
+happened.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,11 +17,11 @@ from diamant.table.values import Table
 class TableEvent:
     """Something that happened at a table.
 
-    `wire_name` is what logs and messages call it: it never changes, whatever the class is called.
-    `told` are the fields that everybody at the table may be told; nothing else leaves the house but
-    what `view.event_for` adds: the facts, and to whoever made a choice, that choice. None means
-    that nobody is told anything. `public_if` is the field that says whether this very event is for
-    everybody; without one, it is if anything is told.
+    `wire_name` is the event's name in logs and messages; it never changes, even if the class is
+    renamed. `told` lists the fields that everyone at the table may see. Beyond these,
+    `view.event_for` only adds the facts, and the choice for the player who made it. None means that
+    no one sees the event. `public_if` names the field that says whether this particular event is
+    public; without it, an event is public if `told` isn't None.
     """
 
     __slots__ = ()
@@ -31,16 +31,16 @@ class TableEvent:
     public_if: ClassVar[str | None]
 
     def apply(self, table: Table, entry: "Entry") -> Table:
-        """Return the table after this event, which stands in `entry`."""
+        """Return the table after this event, which `entry` contains."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a table's log: an event, when it happened, and the command that caused it.
+    """One line of a table's log: an event, its time, and the command that caused it.
 
-    `log_number` counts all entries and never leaves the house, since a gap would tell that somebody
-    did something secret; `public_number` counts those that everybody is told of.
+    `log_number` counts all entries and stays on the server, since a gap would reveal a secret
+    action. `public_number` counts the public entries.
     """
 
     log_number: int
@@ -53,7 +53,7 @@ class Entry:
 
 _kinds: dict[str, type[TableEvent]] = {}
 EVENTS: Mapping[str, type[TableEvent]] = MappingProxyType(_kinds)
-"""Every event by its wire name."""
+"""All events by wire name."""
 
 Kind = TypeVar("Kind", bound=TableEvent)
 
@@ -62,7 +62,7 @@ Kind = TypeVar("Kind", bound=TableEvent)
 def table_event(
     wire_name: str, *, told: tuple[str, ...] | None, public_if: str | None = None
 ) -> Callable[[type[Kind]], type[Kind]]:
-    """Make a class an event of tables."""
+    """Make a class a table event."""
 
     def register(kind: type[Kind]) -> type[Kind]:
         assert wire_name not in _kinds, f"two events are called {wire_name}"
@@ -75,7 +75,7 @@ def table_event(
 
 
 def is_public(event: TableEvent) -> bool:
-    """Return whether everybody at the table is told of an event, however little of it."""
+    """Return whether everyone at the table is notified of an event."""
     if event.public_if is not None:
         return bool(getattr(event, event.public_if))
     return event.told is not None

@@ -1,4 +1,4 @@
-"""The course of a game: the shuffle, cards, choices and bets, breaks, the end and the rematch."""
+"""Events of a game: shuffle, cards, choices, bets, breaks, end and rematch."""
 
 from dataclasses import field
 
@@ -11,41 +11,41 @@ from diamant.table.values import Table, TablePhase
 
 @table_event("GameStarted", told=("order", "deadline"))
 class GameStarted(TableEvent):
-    """The players are settled: those of the lobby's seats `order`, from now on seats 0, 1, ….
+    """The players are fixed: the lobby's seats `order` become seats 0, 1, ….
 
-    Until `deadline` seats promise their nonces. Seats keep their letters.
+    Seats promise their nonces until `deadline`, and keep their letters.
     """
 
     order: tuple[int, ...]
     deadline: int
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Close the gaps between the players, and wait for hashes."""
+        """Close the gaps between the players and wait for hashes."""
         return replace(
             table,
             phase=TablePhase.HASHES,
             seats=tuple(table.seat(at).fresh() for at in self.order),
             deadline=self.deadline,
-            # Seats have other numbers now, so a code could mean the wrong one.
+            # Seats have new numbers, so an old code could move the wrong seat.
             offers=(),
         )
 
 
 @table_event("NoncePromised", told=("seat", "hash"))
 class NoncePromised(TableEvent):
-    """A seat published the hash of its nonce, or said that it gives none."""
+    """A seat published the hash of its nonce, or declined to give one."""
 
     seat: int
     hash: str
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Keep the hash."""
+        """Store the hash."""
         return table.with_seat(self.seat, replace(table.seat(self.seat), nonce_hash=self.hash))
 
 
 @table_event("NoncesAwaited", told=("deadline",))
 class NoncesAwaited(TableEvent):
-    """All hashes are in: until `deadline` the nonces are shown."""
+    """All hashes have arrived: seats reveal their nonces until `deadline`."""
 
     deadline: int
 
@@ -56,25 +56,25 @@ class NoncesAwaited(TableEvent):
 
 @table_event("NonceShown", told=("seat", "nonce"))
 class NonceShown(TableEvent):
-    """A seat showed the nonce that it had promised."""
+    """A seat revealed its promised nonce."""
 
     seat: int
     nonce: str
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Keep the nonce."""
+        """Store the nonce."""
         return table.with_seat(self.seat, replace(table.seat(self.seat), nonce=self.nonce))
 
 
 @table_event("ShuffleAbandoned", told=("seats", "commitment"))
 class ShuffleAbandoned(TableEvent):
-    """These seats did not show their nonces: back to the lobby, with a new commitment."""
+    """Some seats did not reveal their nonces: back to the lobby, new commitment."""
 
     seats: tuple[int, ...]
     commitment: str
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Go back to the lobby; those who kept their nonce are not waited for again."""
+        """Return to the lobby; don't wait again for seats that kept their nonce back."""
         for at in self.seats:
             table = table.with_seat(at, replace(table.seat(at), silent=True))
         return table.back_in_lobby()
@@ -82,10 +82,10 @@ class ShuffleAbandoned(TableEvent):
 
 @table_event("PlayBegan", told=())
 class PlayBegan(TableEvent):
-    """The shuffle is settled, and everybody enters the first cave."""
+    """The shuffle is final, and all players enter the first cave."""
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Let everybody enter the first cave."""
+        """Let all players enter the first cave."""
         return replace(
             table,
             phase=TablePhase.BREAK,
@@ -98,9 +98,9 @@ class PlayBegan(TableEvent):
 
 @table_event("CardTurned", told=("card", "turn", "deadline"))
 class CardTurned(TableEvent):
-    """A card was turned; if there is something to choose, this is turn `turn` until `deadline`.
+    """A card was turned; if there is a choice, turn `turn` lasts until `deadline`.
 
-    `facts` is what the rules say happened; `hidden` whether chests are closed to others.
+    `facts` are the game events of the rules. `hidden` is whether chests are closed.
     """
 
     card: str
@@ -110,7 +110,7 @@ class CardTurned(TableEvent):
     hidden: bool
 
     def apply(self, table: Table, entry: Entry, game: Game | None = None) -> Table:
-        """Turn the card, and ask those in the cave if there is something to choose."""
+        """Turn the card and ask the players in the cave if there is a choice."""
         if game is None:
             assert table.game is not None, "no card is turned before the game"
             game = table.game.turn(self.card).game
@@ -129,7 +129,7 @@ class CardTurned(TableEvent):
 
 @table_event("ChoiceMade", told=("seat",), public_if="shown")
 class ChoiceMade(TableEvent):
-    """A seat chose, by its player or a bot; `shown` if others learn that it has chosen now."""
+    """A player or bot chose for a seat; if `shown`, others see that it has chosen."""
 
     seat: int
     leave: bool = field(repr=False)
@@ -137,7 +137,7 @@ class ChoiceMade(TableEvent):
     shown: bool
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Keep the choice until the reveal."""
+        """Store the choice until the reveal."""
         seat = table.seat(self.seat)
         missed = seat.missed if self.bot else 0
         return table.with_seat(
@@ -147,20 +147,20 @@ class ChoiceMade(TableEvent):
 
 @table_event("ChoiceMissed", told=("seat",))
 class ChoiceMissed(TableEvent):
-    """The clock ran out for a seat and chose for it."""
+    """The time ran out, and a seat got the default choice."""
 
     seat: int
     leave: bool
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Keep what the clock chose."""
+        """Store the default choice."""
         seat = table.seat(self.seat)
         return table.with_seat(self.seat, replace(seat, choice=self.leave, missed=seat.missed + 1))
 
 
 @table_event("ChoicesRevealed", told=("leavers", "bets_won"))
 class ChoicesRevealed(TableEvent):
-    """All choices were shown at once; `bets_won` are the seats that had bet on a leaver."""
+    """All choices were revealed at once; `bets_won` are the seats with a correct bet."""
 
     leavers: tuple[int, ...]
     bets_won: tuple[int, ...]
@@ -168,7 +168,7 @@ class ChoicesRevealed(TableEvent):
     hidden: bool
 
     def apply(self, table: Table, entry: Entry, game: Game | None = None) -> Table:
-        """Show all choices, and settle the bets if somebody left."""
+        """Reveal all choices, and settle the bets if a player left."""
         if game is None:
             assert table.game is not None, "nothing is chosen before the game"
             game = table.game.decide(self.leavers).game
@@ -188,7 +188,7 @@ class BetMade(TableEvent):
     on: int
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Keep the bet; one that replaces another counts once."""
+        """Store the bet; a bet that replaces another counts once."""
         seat = table.seat(self.seat)
         made = seat.bets_made + (seat.bet is None)
         return table.with_seat(self.seat, replace(seat, bet=self.on, bets_made=made))
@@ -196,18 +196,18 @@ class BetMade(TableEvent):
 
 @table_event("BreakBegan", told=("deadline",))
 class BreakBegan(TableEvent):
-    """An expedition has ended; the next one begins at `deadline`."""
+    """An expedition has ended; the next one starts at `deadline`."""
 
     deadline: int
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Wait before the next expedition."""
+        """Wait for the next expedition."""
         return replace(table, deadline=self.deadline)
 
 
 @table_event("GameFinished", told=("seed",))
 class GameFinished(TableEvent):
-    """The last expedition is over, and the seed is shown."""
+    """The last expedition is over, and the seed is revealed."""
 
     seed: str
 
@@ -218,23 +218,26 @@ class GameFinished(TableEvent):
 
 @table_event("GameAbandoned", told=("commitment",))
 class GameAbandoned(TableEvent):
-    """The host ended the game before its last card; before the first, with a new commitment."""
+    """The host ended the game before its last card.
+
+    If no card had been turned, the table has a new commitment.
+    """
 
     commitment: str | None
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """End the game, or go back to the lobby if it had not begun."""
+        """End the game, or return to the lobby if no card was turned yet."""
         return table.back_in_lobby() if table.game is None else table.game_over()
 
 
 @table_event("RematchBegan", told=("commitment",))
 class RematchBegan(TableEvent):
-    """Back to the lobby with the same seats, and a new commitment."""
+    """Back to the lobby with the same seats and a new commitment."""
 
     commitment: str
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Go back to the lobby; every seat may promise a nonce again."""
+        """Return to the lobby; every seat may promise a nonce again."""
         table = table.back_in_lobby()
         seats = tuple(seat and replace(seat, silent=False) for seat in table.seats)
         return replace(table, seats=seats)

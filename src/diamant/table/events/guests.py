@@ -1,4 +1,4 @@
-"""Guests come, go and change."""
+"""Events about guests: they join, leave, connect and change."""
 
 from dataclasses import field
 
@@ -18,7 +18,7 @@ from diamant.table.values import (
 
 @table_event("GuestJoined", told=("guest", "screen"))
 class GuestJoined(TableEvent):
-    """A guest came in, and is away until a connection is open."""
+    """A guest joined, and is away until a connection opens."""
 
     guest: str
     token: str = field(repr=False)
@@ -27,7 +27,7 @@ class GuestJoined(TableEvent):
     network: str = field(default="", repr=False)
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Let the guest in."""
+        """Add the guest."""
         guest = Guest(
             self.guest,
             self.token,
@@ -41,10 +41,10 @@ class GuestJoined(TableEvent):
 
 @table_event("GuestGone", told=("guest", "why"))
 class GuestGone(TableEvent):
-    """A guest left, was kicked or blocked, could not stay as a spectator, or was away for long.
+    """A guest left, was removed, couldn't stay as a spectator, or was away for long.
 
-    Their token is worth nothing any more. In the lobby their seats are free; in a game they are
-    bots'. With `network`, a block is one of all devices behind their address.
+    Their token is invalid. Their seats become free in the lobby and bots' seats in a game. With
+    `network`, a block applies to all devices behind their address.
     """
 
     guest: str
@@ -52,7 +52,7 @@ class GuestGone(TableEvent):
     network: bool = False
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Let the guest go, with all that was theirs."""
+        """Remove the guest and all that belonged to them."""
         guest = table.find_guest(self.guest)
         assert guest is not None, f"{self.guest} is not here"
         blocked = table.blocked
@@ -81,14 +81,14 @@ class GuestGone(TableEvent):
 
 @table_event("Unblocked", told=())
 class Unblocked(TableEvent):
-    """Everybody who was sent away for good may come in again.
+    """All blocks were lifted.
 
-    All at once, since devices of one family may look the same to the server: to let in one of them
-    could let in another, too.
+    They are lifted together, because the server may not be able to distinguish the devices of a
+    family: unblocking one could unblock another.
     """
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Forget who was sent away."""
+        """Remove all blocks."""
         return replace(table, blocked=())
 
 
@@ -100,15 +100,15 @@ class ScreenSet(TableEvent):
     screen: bool
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Make the guest the shared screen, or not."""
+        """Make the guest a shared screen, or a normal guest again."""
         return table.with_guest(replace(table.guest(self.guest), screen=self.screen))
 
 
 @table_event("Connected", told=("guest",), public_if="arrived")
 class Connected(TableEvent):
-    """A connection of a guest was opened; `arrived` if they had none before.
+    """A connection of a guest opened; `arrived` if they had none before.
 
-    The commands that come by it are those of the `sender`.
+    The commands it carries belong to the `sender`.
     """
 
     guest: str
@@ -117,7 +117,7 @@ class Connected(TableEvent):
     sender: str = ""
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Open the connection; whoever is here again shows the codes of their seats themselves."""
+        """Open the connection, and drop codes that others created for the guest's seats."""
         guest = table.guest(self.guest)
         if table.offers:
             own = table.seats_of(guest.id)
@@ -130,10 +130,10 @@ class Connected(TableEvent):
 
 @table_event("Disconnected", told=("guest",), public_if="away")
 class Disconnected(TableEvent):
-    """A connection of a guest was closed; `away` if it was the last.
+    """A connection of a guest closed; `away` if it was the last.
 
-    `why` is empty where it broke or its node died, and else "replaced" by a newer one of its
-    sender, or the "oldest" of too many.
+    `why` is empty if the connection broke or its node died. Otherwise it is "replaced" (by a newer
+    connection of the same sender) or "oldest" (of too many).
     """
 
     guest: str
@@ -151,28 +151,28 @@ class Disconnected(TableEvent):
 
 @table_event("HostChanged", told=("guest", "lent"))
 class HostChanged(TableEvent):
-    """Another guest is the host; nobody is, if there was none to be it.
+    """Another guest is the host; None if no one is available.
 
-    Hosting is `lent` while the one whose table it is is away, and goes back to them.
+    While the keeper is away, hosting is only `lent` and returns to the keeper.
     """
 
     guest: str | None
     lent: bool = False
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Make the guest the host, and the table theirs unless it is lent."""
+        """Make the guest the host and, unless lent, the keeper."""
         keeper = table.keeper if self.lent else self.guest
         return replace(table, host=self.guest, keeper=keeper)
 
 
 @table_event("Emoted", told=("seat", "emote"))
 class Emoted(TableEvent):
-    """A player showed a feeling; one who looks on, without a seat."""
+    """A player or spectator sent an emote."""
 
     seat: int | None
     emote: str
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Remember when the guest's last emotes were."""
+        """Remember the times of the guest's last emotes."""
         guest = table.guest(entry.by or "")
         return table.with_guest(replace(guest, emoted=(*guest.emoted, entry.at)[-MOST_EMOTES:]))

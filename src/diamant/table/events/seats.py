@@ -1,4 +1,4 @@
-"""Seats are taken, left, renamed, dressed and moved, by people and bots."""
+"""Events about seats: taken, left, renamed, restyled and moved."""
 
 from dataclasses import field
 
@@ -10,7 +10,7 @@ from diamant.table.values import Offer, Promise, Seat, Table
 
 @table_event("SeatTaken", told=("seat", "guest", "name", "color", "shape"))
 class SeatTaken(TableEvent):
-    """A guest sat down, on a free seat or a bot's."""
+    """A guest took a free seat or a bot's."""
 
     seat: int
     guest: str
@@ -19,7 +19,7 @@ class SeatTaken(TableEvent):
     shape: int
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Seat the guest, who goes on with what a bot had there, its chest above all."""
+        """Seat the guest, who continues with the bot's chest and state."""
         old = table.seats[self.seat]
         if old is None:
             letter = SEAT_LETTERS[self.seat]
@@ -42,26 +42,26 @@ class SeatTaken(TableEvent):
 
 @table_event("SeatPromised", told=("seat", "guest", "name"))
 class SeatPromised(TableEvent):
-    """A bot's seat will be a guest's when the expedition has ended."""
+    """A bot's seat is promised to a guest for the end of the expedition."""
 
     seat: int
     guest: str
     name: str
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Keep the bot's seat for the guest."""
+        """Reserve the bot's seat for the guest."""
         promise = Promise(self.guest, self.name)
         return table.with_seat(self.seat, replace(table.seat(self.seat), promise=promise))
 
 
 @table_event("SeatLeft", told=("seat",))
 class SeatLeft(TableEvent):
-    """A guest stood up, or gave up a promise: the seat is free, or in a game a bot's."""
+    """A guest left a seat or gave up a promise; in a game, a bot takes over."""
 
     seat: int
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Free the seat, or in a game give it to a bot; a promised one stays the bot's."""
+        """Free the seat, or in a game give it to a bot; a promised seat stays the bot's."""
         seat = table.seat(self.seat)
         if seat.promise is not None:
             return table.with_seat(self.seat, replace(seat, promise=None))
@@ -70,57 +70,58 @@ class SeatLeft(TableEvent):
 
 @table_event("SeatRenamed", told=("seat", "name"))
 class SeatRenamed(TableEvent):
-    """A player bears another name."""
+    """A player has a new name."""
 
     seat: int
     name: str
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Give the player the name."""
+        """Rename the player."""
         return table.with_seat(self.seat, replace(table.seat(self.seat), name=self.name))
 
 
 @table_event("SeatDressed", told=("seat", "color", "shape"))
 class SeatDressed(TableEvent):
-    """A player has another color and shape."""
+    """A player has a new color and shape."""
 
     seat: int
     color: int
     shape: int
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Give the player the color and the shape."""
+        """Set the player's color and shape."""
         seat = replace(table.seat(self.seat), color=self.color, shape=self.shape)
         return table.with_seat(self.seat, seat)
 
 
 @table_event("SeatOffered", told=None)
 class SeatOffered(TableEvent):
-    """A code was made that moves a seat to another device."""
+    """A code was created that moves a seat to another device."""
 
     seat: int
     code: str = field(repr=False)
     until: int
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Keep the seat's code, in place of one that it had before."""
+        """Store the seat's code in place of an earlier one."""
         offer = Offer(self.seat, self.code, self.until, entry.by)
         return replace(table, offers=(*table.offers_but(self.seat), offer))
 
 
 @table_event("SeatMoved", told=("seat", "guest", "by_other"))
 class SeatMoved(TableEvent):
-    """A seat is played on another device; `by_other` if its holder did not move it themselves."""
+    """A seat moved to another device; `by_other` if not by its holder."""
 
     seat: int
     guest: str
     by_other: bool = False
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Give the seat to the other guest: their own in all, or without the holder's secrets.
+        """Give the seat to the other guest.
 
-        Moved by another's hand it stays its owner's, its pending choice is gone and its chest is
-        veiled, unless it is the owner who gets it back.
+        If its holder moved it, the new guest gets its secrets, and its ownership if the holder had
+        that. If someone else moved it, the seat keeps its owner, loses its pending choice and its
+        chest is veiled, unless the owner gets it back.
         """
         seat = table.seat(self.seat)
         table = replace(table, offers=table.offers_but(self.seat)).with_covered_choices(seat.guest)
@@ -136,7 +137,7 @@ class SeatMoved(TableEvent):
 
 @table_event("BotSat", told=("seat", "level", "name", "color", "shape"))
 class BotSat(TableEvent):
-    """A bot sat down."""
+    """A bot took a seat."""
 
     seat: int
     level: str | None
@@ -153,7 +154,7 @@ class BotSat(TableEvent):
 
 @table_event("BotRemoved", told=("seat",))
 class BotRemoved(TableEvent):
-    """A bot's seat is free."""
+    """A bot left its seat."""
 
     seat: int
 
@@ -164,7 +165,7 @@ class BotRemoved(TableEvent):
 
 @table_event("SeatTakenOver", told=("seat", "why"))
 class SeatTakenOver(TableEvent):
-    """A bot stands in: its guest is away or has missed choices, or the host wanted it."""
+    """A bot stands in: the guest is away or missed choices, or the host asked for it."""
 
     seat: int
     why: str
@@ -181,6 +182,6 @@ class SeatHandedBack(TableEvent):
     seat: int
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Let no bot stand in any more."""
+        """Remove the stand-in."""
         seat = replace(table.seat(self.seat), stand_in=None, missed=0)
         return table.with_seat(self.seat, seat)

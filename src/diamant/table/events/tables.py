@@ -1,4 +1,4 @@
-"""The table as a whole: opened, set, paused, closed; its clock; commands that led to nothing."""
+"""Events about the table: opened, set, paused, closed; commands without effect."""
 
 from dataclasses import field
 
@@ -11,7 +11,7 @@ from diamant.table.values import Guest, Table, TablePhase
 
 @table_event("TableCreated", told=("table", "settings", "guest"))
 class TableCreated(TableEvent):
-    """A table was opened; its host is the first guest."""
+    """A table was opened; the first guest is its host."""
 
     table: str
     settings: Settings
@@ -21,7 +21,7 @@ class TableCreated(TableEvent):
     origin: str = field(repr=False)
 
     def apply(self, table: Table | None, entry: Entry) -> Table:
-        """Open the table with its host; before this there is none."""
+        """Create the table with its host."""
         host = Guest(self.guest, self.token, self.origin, screen=False, away_since=entry.at)
         return Table(
             id=self.table,
@@ -38,12 +38,12 @@ class TableCreated(TableEvent):
 
 @table_event("SettingsChanged", told=("settings",))
 class SettingsChanged(TableEvent):
-    """The next game is played in another way."""
+    """The settings of the next game changed."""
 
     settings: Settings
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Take the settings; in the lobby there are as many seats as the edition has players."""
+        """Store the settings; in the lobby, adjust the number of seats to the edition."""
         seats = table.seats
         if table.phase is TablePhase.LOBBY:
             most = self.settings.played_edition().most_players
@@ -53,7 +53,7 @@ class SettingsChanged(TableEvent):
 
 @table_event("TableClosed", told=())
 class TableClosed(TableEvent):
-    """The table is closed for good."""
+    """The table is closed permanently."""
 
     def apply(self, table: Table, entry: Entry) -> Table:
         """Close the table."""
@@ -63,12 +63,12 @@ class TableClosed(TableEvent):
 
 @table_event("CommandRefused", told=None)
 class CommandRefused(TableEvent):
-    """A command was refused; kept so that repeating it gives the same answer."""
+    """A command was refused; stored so that a repeated command gets the same answer."""
 
     refusal: Refusal
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Count wrong codes, so that nobody can try them all."""
+        """Count wrong codes, so that no one can guess a code by trying them all."""
         if self.refusal.code != "wrong-code":
             return table
         guest = table.guest(entry.by or "")
@@ -77,32 +77,32 @@ class CommandRefused(TableEvent):
 
 @table_event("NothingChanged", told=None)
 class NothingChanged(TableEvent):
-    """A command was accepted but changed nothing; kept for the same reason."""
+    """A command was accepted but changed nothing; stored to answer repetitions."""
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Leave the table as it is."""
+        """Return the table unchanged."""
         return table
 
 
 @table_event("Paused", told=("asking",))
 class Paused(TableEvent):
-    """The clock stands still; by itself if `asking`, until somebody says that they are there."""
+    """The clock is paused; if `asking`, automatically, until a player responds."""
 
     asking: bool = False
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Stop the clock."""
+        """Pause the clock."""
         return replace(table, paused_at=entry.at, asking=self.asking)
 
 
 @table_event("Resumed", told=("deadline",))
 class Resumed(TableEvent):
-    """The clock goes on; the deadline has moved."""
+    """The clock is running again; the deadline has moved."""
 
     deadline: int | None
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Let the clock go on: the time of the pause does not count."""
+        """Resume the clock; the time of the pause doesn't count."""
         assert table.paused_at is not None, "the table is not paused"
         asked_at = table.asked_at + entry.at - table.paused_at
         return replace(
@@ -112,13 +112,13 @@ class Resumed(TableEvent):
 
 @table_event("ClockMoved", told=("back", "deadline"))
 class ClockMoved(TableEvent):
-    """The server's clock was set back by `back` milliseconds, and every deadline with it."""
+    """The server's clock was set back by `back` milliseconds; all deadlines follow."""
 
     back: int
     deadline: int | None
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Move every moment that something is reckoned from as far as the clock was set back."""
+        """Shift all stored times by the amount the clock was set back."""
         back = self.back
         guests = tuple(
             replace(

@@ -41,9 +41,13 @@ def page(browser: Browser) -> Iterator[Page]:
     assert wrong == []
 
 
+def address(server: Server, name: str) -> str:
+    return f"{server.url}docs/{name}"
+
+
 def results(page: Page, server: Server, query: str) -> list[str]:
     """Return the addresses that the search finds, best first."""
-    page.goto(f"{server.url}docs/search.html?{urlencode({'q': query})}")
+    page.goto(address(server, f"search.html?{urlencode({'q': query})}"))
     expect(page.locator("#search-results h2")).to_have_text("Search Results")
     links = page.locator("#search-results li > a")
     return links.evaluate_all("links => links.map(link => link.getAttribute('href'))")
@@ -54,7 +58,7 @@ def test_no_page_is_wider_than_a_phone(page: Page, server: Server):
     names = [path.relative_to(site).as_posix() for path in sorted(site.rglob("*.html"))]
     wide = {}
     for name in [name for name in names if not name.startswith(("source/", "api/"))]:
-        page.goto(f"{server.url}docs/{name}", wait_until="domcontentloaded")
+        page.goto(address(server, name), wait_until="domcontentloaded")
         beyond = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         if beyond > 0:
             wide[name] = beyond
@@ -63,7 +67,7 @@ def test_no_page_is_wider_than_a_phone(page: Page, server: Server):
 
 def test_no_command_is_cut_off_on_a_phone_or_a_laptop(page: Page, server: Server):
     for name in ("index.html", "install.html", "start.html", "deploy.html", "recipes.html"):
-        page.goto(f"{server.url}docs/{name}")
+        page.goto(address(server, name))
         for size in (PHONE, LAPTOP):
             page.set_viewport_size(size)
             hidden = page.evaluate(
@@ -75,7 +79,7 @@ def test_no_command_is_cut_off_on_a_phone_or_a_laptop(page: Page, server: Server
 
 
 def test_copy_button_copies_commands_without_prompt_and_output(page: Page, server: Server):
-    page.goto(f"{server.url}docs/recipes.html")
+    page.goto(address(server, "recipes.html"))
     for language, copied in (
         ("console", "diamant replay examples/four-friends.dia"),
         ("python", "import diamant\nwith open("),
@@ -109,7 +113,7 @@ def test_search_finds_a_page_by_its_exact_title_first(page: Page, server: Server
 
 
 def test_the_site_works_under_the_servers_policy(page: Page, server: Server):
-    page.goto(f"{server.url}docs/")
+    page.goto(address(server, ""))
     assert page.evaluate("document.body.dataset.theme") == "auto"
     # The symbols of the theme's buttons are part of the page; the style sheet must hide them.
     expect(page.locator("body > svg").first).not_to_be_visible()

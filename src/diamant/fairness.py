@@ -228,7 +228,7 @@ def _headline(verdict: Verdict, words: Words) -> list[str]:
                 "was fixed beforehand."
             ),
             "missing": t(
-                "This device was at the table but has no record of this shuffle, so it "
+                "This device was at the table but has no notes on this shuffle, so it "
                 "can't tell whether the seed was fixed beforehand."
             ),
             "late": t(

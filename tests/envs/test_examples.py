@@ -109,7 +109,7 @@ def test_the_benchmarks_exploiter_takes_any_agent_of_a_file(name, monkeypatch, t
 @pytest.mark.parametrize(
     ("bot", "sentence"),
     [
-        ("none.py:bot", "there is no bot file none.py"),
+        ("none.py:bot", "no such bot file: none.py"),
         ("champion", "it remembers what others did"),
         ("expects", "did you mean 'expect'?"),
     ],

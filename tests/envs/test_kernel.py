@@ -100,5 +100,5 @@ def test_agent_as_opponent_reads_the_batch_observation(monkeypatch):
 
 
 def test_an_agents_nonsense_is_told_as_any_bots():
-    with pytest.raises(BotError, match="an answer is True, False or a probability"):
+    with pytest.raises(BotError, match="expected True, False, or a probability"):
         Game.play([Agent(lambda seen: 2), "expect", "expect"])

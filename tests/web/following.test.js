@@ -41,7 +41,7 @@ function turned(card, turn, number, more = []) {
   return { event: 'CardTurned', card, turn, deadline: null, facts, at: 1, public_number: number };
 }
 
-/** Everybody goes on, and finds so many gems. @param {number} gems @param {number} turn @param {number} number */
+/** Everyone goes on and finds so many gems. @param {number} gems @param {number} turn @param {number} number */
 function gemsFound(gems, turn, number) {
   const facts = [{ event: 'ChoicesRevealed', stayers: [0, 1, 2], leavers: [] }];
   const shared = { event: 'TreasureShared', seats: [0, 1, 2], share: Math.floor(gems / 3), remainder: gems % 3 };
@@ -236,7 +236,7 @@ for (const picture of [false, true]) {
   });
 }
 
-/** Everybody goes on, and finds as many gems as the turn has for its number. @param {number} turn */
+/** Everyone goes on and finds as many gems as the turn has for its number. @param {number} turn */
 const found = (turn) => gemsFound(turn, turn, 2 * turn);
 
 for (const away of [false, true]) {
@@ -263,13 +263,13 @@ for (const away of [false, true]) {
           if (taps && gap) await pass(50);
         }
         await pass(12_000);
-        const cards = said.join(' ').match(/\d+ gems: \d+ each|Everybody goes on/g);
+        const cards = said.join(' ').match(/\d+ gems: \d+ each|Everyone goes on/g);
         assert.deepEqual(
           cards,
-          turns.flatMap((turn) => ['Everybody goes on', `${turn} gems: ${Math.floor(turn / 3)} each`]),
+          turns.flatMap((turn) => ['Everyone goes on', `${turn} gems: ${Math.floor(turn / 3)} each`]),
         );
         const last = lines.at(-1) ?? '';
-        assert.ok(last.startsWith('Everybody goes on. 26 gems: 8 each'), last);
+        assert.ok(last.startsWith('Everyone goes on. 26 gems: 8 each'), last);
         unhear();
         unread();
         stage.close();
@@ -289,7 +289,7 @@ test('turns that come together are told one after the other', async () => {
   await pass(8_000);
   assert.deepEqual(said, [
     'Everyone goes on.',
-    '21 gems: 7 each, and none is left over. Everybody goes on.',
+    '21 gems: 7 each, with none left over. Everyone goes on.',
     '22 gems: 7 each, and 1 stays on the card.',
   ]);
   unhear();
@@ -382,9 +382,9 @@ test('a bet is said to be won or lost when somebody leaves', () => {
   ];
   const said = (/** @type {string} */ you, /** @type {number[]} */ leavers, /** @type {number[]} */ won) =>
     sayBets({ leavers, bets_won: won }, /** @type {any} */ ({ you, seats }));
-  assert.deepEqual(said('g1', [1], [0]), ['Ben left: you win your bet!']);
-  assert.deepEqual(said('g3', [1], [0]), ['Ben left: Ana wins the bet!', 'Your bet is lost. In the camp: Ben.']);
-  assert.deepEqual(said('tv', [1, 3], [0, 2]), ['Ben left: Ana wins the bet!', 'Dora left: Cem wins the bet!']);
+  assert.deepEqual(said('g1', [1], [0]), ['Ben left. You win your bet!']);
+  assert.deepEqual(said('g3', [1], [0]), ['Ben left. Ana wins the bet!', 'You lost your bet. In the camp: Ben.']);
+  assert.deepEqual(said('tv', [1, 3], [0, 2]), ['Ben left. Ana wins the bet!', 'Dora left. Cem wins the bet!']);
   assert.deepEqual(said('g1', [], []), []);
 });
 
@@ -395,7 +395,7 @@ test('of many cards at once the line tells the last, and a screen reader all', a
   stage.skip();
   await pass(3000);
   assert.ok(stage.line.value.length <= 130, stage.line.value);
-  assert.ok(stage.line.value.endsWith('Everybody goes on. 5 gems: 1 each, and 2 stay on the card.'), stage.line.value);
+  assert.ok(stage.line.value.endsWith('Everyone goes on. 5 gems: 1 each, and 2 stay on the card.'), stage.line.value);
   assert.ok(announced.value.length > 300, announced.value);
   stage.close();
 });

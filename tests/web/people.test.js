@@ -38,8 +38,8 @@ test('that the host is away is said at once, and that they are back', () => {
 
 test('everybody is told who hosts, and until when', () => {
   const lent = { event: 'HostChanged', guest: 'g2', lent: true };
-  assert.equal(said('g3', lent, {}, { host: 'g2' }), 'Ben hosts this table until Ana is back.');
-  assert.equal(said('g2', lent, {}, { host: 'g2' }), 'You host this table until Ana is back.');
+  assert.equal(said('g3', lent, {}, { host: 'g2' }), 'Ben is the host until Ana is back.');
+  assert.equal(said('g2', lent, {}, { host: 'g2' }), "You're the host until Ana is back.");
   const back = { event: 'HostChanged', guest: 'g1', lent: false };
   assert.equal(said('g3', back, { host: 'g2' }, {}), 'Ana is the host again.');
   assert.equal(said('g1', back, { host: 'g2' }, {}), "You're the host again.");
@@ -61,7 +61,7 @@ test('at a rematch nobody is said to be back who was there all the time', () => 
 test('the device that a seat has left is told where it is played', () => {
   const moved = { event: 'SeatMoved', seat: 1, guest: 'g4', by_other: false };
   const seats = table('').seats.map((/** @type {any} */ seat) => (seat.seat === 1 ? { ...seat, guest: 'g4' } : seat));
-  assert.equal(said('g2', moved, {}, { seats }), 'Ben is now played on the other device.');
+  assert.equal(said('g2', moved, {}, { seats }), 'Ben is now playing on the other device.');
   assert.equal(said('g4', moved, {}, { seats }), '');
   assert.equal(said('g1', moved, {}, { seats }), '');
   // Given back by whoever minded it, while its owner is away.

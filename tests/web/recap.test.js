@@ -160,7 +160,7 @@ test('the line tells the choices with the reveal, and a bust when it is seen', (
   director.onCue('dark');
   assert.equal(stage.line.value, '');
   director.onCue('reveal', { stayers: [1, 2], leavers: [0] }, ended[0].facts[0]);
-  assert.equal(stage.line.value, 'Ana leaves with 4. For leaving alone: a relic worth 5.');
+  assert.equal(stage.line.value, 'Ana leaves with 4. Bonus for leaving alone: a relic worth 5.');
   director.onCue('turn', { card: 'snake' });
   assert.ok(!stage.line.value.includes('second time'), 'nobody knows yet what it does');
   director.onCue('bust', { kind: 'snake', seats: [1, 2] });
@@ -178,11 +178,12 @@ test('the line tells neither who has won nor what went into closed chests', asyn
     { event: 'ExpeditionEnded', round: 5, bust: false, removed: [] },
     { event: 'GameEnded', scores: [9, 30, 0], winners: [1] },
   ];
-  const over = { ...cave, phase: 'over', game: game({ closed: true, seat: 0 }) };
+  const seats = NAMES.slice(0, 3).map((name, seat) => ({ name, guest: `g${seat}` }));
+  const over = { ...cave, phase: 'over', you: 'g0', seats, game: game({ closed: true, seat: 0 }) };
   session.tell([{ event: 'ChoicesRevealed', leavers: [0, 1], bets_won: [], facts, at: 10_000 }], over);
   finish();
   await settle();
-  assert.equal(stage.line.value, 'Ana and Ben leave. Nobody is left in the cave.');
+  assert.equal(stage.line.value, 'You and Ben leave. You put 4 in your chest. Nobody is left in the cave.');
   stage.close();
 });
 

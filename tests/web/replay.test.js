@@ -74,17 +74,17 @@ test('the lines of the chart never fall, and end with the chests', () => {
 
 test('every kind of thing that happens is told in words', () => {
   const told = moments.map((moment) => narrate(moment.facts, NAMES, EDITION));
-  assert.equal(told[0], 'Everybody goes into cave 1.');
+  assert.equal(told[0], 'Everyone enters cave 1.');
   assert.equal(told[1], '9 gems: 2 each, and 1 stays on the card.');
   assert.equal(told[2], 'Everyone goes on.');
-  assert.equal(told[3], 'Snake: a first warning.');
+  assert.equal(told[3], 'Snake: first warning.');
   assert.equal(told[4], 'Cem leaves with 3.');
   assert.equal(told[7], 'A relic! Leave alone to take it.');
   assert.equal(told[8], 'You and Bea leave with 6 each.');
-  assert.equal(told[10], 'Dora leaves with 5. For leaving alone: a relic worth 5. Nobody is left in the cave.');
+  assert.equal(told[10], 'Dora leaves with 5. Bonus for leaving alone: a relic worth 5. Nobody is left in the cave.');
   assert.equal(told[18], 'Lava, for the second time! You, Cem, and Dora lose 7 each.');
   const over = [{ event: 'GameEnded', scores: [4, 9, 9, 0], winners: [1, 2] }];
-  assert.equal(narrate(over, NAMES, EDITION), 'Bea and Cem share the victory with 9 points.');
+  assert.equal(narrate(over, NAMES, EDITION), 'Bea and Cem share the victory with 9 points each.');
   const closed = [{ event: 'ChoicesRevealed', stayers: [0], leavers: [1, 2] }];
   assert.equal(narrate(closed, NAMES, EDITION), 'Bea and Cem leave.');
   const alone = [
@@ -93,15 +93,15 @@ test('every kind of thing that happens is told in words', () => {
     { event: 'TreasureShared', seats: [1], share: 17, remainder: 0 },
   ];
   assert.equal(narrate(alone.slice(0, 1), NAMES, EDITION), 'Bea goes on.');
-  assert.equal(narrate(alone.slice(1), NAMES, EDITION), '17 gems, and nobody to share them with.');
+  assert.equal(narrate(alone.slice(1), NAMES, EDITION), '17 gems, all for Bea.');
   const ram = [{ event: 'CardTurned', card: 'ram' }];
-  assert.equal(narrate(ram, NAMES, EDITION), 'Battering ram: a first warning.');
-  assert.equal(narrate(ram, NAMES, undefined), 'Ram: a first warning.');
+  assert.equal(narrate(ram, NAMES, EDITION), 'Battering ram: first warning.');
+  assert.equal(narrate(ram, NAMES, undefined), 'Ram: first warning.');
   const poor = [
     { event: 'CardTurned', card: '2' },
     { event: 'TreasureShared', seats: [0, 1, 2], share: 0, remainder: 2 },
   ];
-  assert.equal(narrate(poor, NAMES, EDITION), '2 gems: too few to share. All stay on the card.');
+  assert.equal(narrate(poor, NAMES, EDITION), '2 gems: not enough to share. They stay on the card.');
   const emptyHanded = [
     { event: 'ChoicesRevealed', stayers: [0], leavers: [1] },
     { event: 'Banked', seat: 1, carried: 0, share: 0 },
@@ -111,8 +111,8 @@ test('every kind of thing that happens is told in words', () => {
     ...emptyHanded,
     { event: 'RelicsTaken', seat: 1, relics: worths.map((worth) => ({ worth })) },
   ];
-  assert.equal(narrate(relics([5]), NAMES, EDITION), 'Bea leaves alone with a relic, worth 5.');
-  assert.equal(narrate(relics([5, 5]), NAMES, EDITION), 'Bea leaves alone with 2 relics, worth 10 in all.');
+  assert.equal(narrate(relics([5]), NAMES, EDITION), 'Bea leaves alone with a relic worth 5.');
+  assert.equal(narrate(relics([5, 5]), NAMES, EDITION), 'Bea leaves alone with 2 relics worth 10 in all.');
   const harmless = [
     { event: 'CardTurned', card: 'snake' },
     { event: 'Bust', kind: 'snake', seats: [0, 1], lost: 0 },

@@ -23,9 +23,10 @@ from diamant.simulator.kernel.step_layout import EditionRow
 class Agent:
     """A bot that follows a policy: a function of an observation.
 
-    The length of an observation depends on the edition and the players. If a policy supports only
-    one table, pass its `edition` and `players`: any other table raises an error. A policy that
-    supports several can request the `EditionRow` as its second argument (`tells_edition`).
+    The policy returns an action or a chance of leaving. The length of an observation depends on the
+    edition and the players. If a policy supports only one table, pass its `edition` and `players`:
+    any other table raises an error. A policy that supports several can request the `EditionRow` as
+    its second argument (`tells_edition`).
 
     >>> from diamant import Game
     >>> bold = Agent(lambda observation: observation[6] > 0.5)
@@ -53,7 +54,7 @@ class Agent:
         return self.decide(observe(view, row), row)
 
     def decide(self, observation: Array, edition: EditionRow) -> float:
-        """Return the chance of leaving; raise an error for a table of another kind."""
+        """Return the chance of leaving, or raise an error for an unsupported table."""
         name, players = edition.edition.id, edition.players
         if (self._edition or name, self._players or players) != (name, players):
             known = [self._edition] if self._edition else []

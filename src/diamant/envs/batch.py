@@ -1,4 +1,7 @@
-"""Run games side by side on the stepping kernel."""
+"""Run games side by side on the stepping kernel.
+
+All environments use this module, except OpenSpiel's.
+"""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -47,7 +50,7 @@ class Buffers:
         given = dict(given or {})
         if unknown := given.keys() - shapes.keys():
             raise EnvironmentInputError.unknown(
-                "there is no buffer {name}; {hint}", unknown.pop(), shapes
+                "unknown buffer {name} ({hint})", unknown.pop(), shapes
             )
         theirs = {name: _buffer(name, array, *shapes[name]) for name, array in given.items()}
         for (one, first), (other, second) in combinations(theirs.items(), 2):
@@ -94,7 +97,10 @@ def check_seed(seed: object) -> int:
 
 
 def check_options(options: object, known: Sequence[str] | None = ()) -> Mapping[str, Any]:
-    """Return the options of a reset; raise an error for names not in `known`."""
+    """Return the options of a reset; raise an error for names not in `known`.
+
+    If `known` is None, all names are allowed.
+    """
     if options is None:
         return {}
     if not isinstance(options, Mapping):
@@ -103,7 +109,7 @@ def check_options(options: object, known: Sequence[str] | None = ()) -> Mapping[
         )
     if known is not None and (unknown := [name for name in options if name not in known]):
         raise EnvironmentInputError.unknown(
-            "a reset has no option {name}; {hint}", unknown[0], known
+            "unknown reset option {name} ({hint})", unknown[0], known
         )
     return options
 

@@ -346,7 +346,7 @@ def _autoreset_mode(mode: AutoresetMode | str) -> AutoresetMode:
     except ValueError:
         known = [known.value for known in AutoresetMode]
         raise EnvironmentInputError.unknown(
-            "there is no autoreset mode {name}; {hint}", mode, known
+            "unknown autoreset mode {name} ({hint})", mode, known
         ) from None
 
 

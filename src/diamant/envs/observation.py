@@ -81,7 +81,7 @@ def reward_code(reward: str) -> int:
     """Return the kernel's number for a reward."""
     name = str(reward)  # Any invalid value gets the same error message.
     if name not in REWARDS:
-        raise UnknownRewardError.unknown("there is no reward {name}; {hint}", reward, REWARDS)
+        raise UnknownRewardError.unknown("unknown reward {name} ({hint})", reward, REWARDS)
     return REWARDS[name]
 
 

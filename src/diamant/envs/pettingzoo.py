@@ -56,7 +56,7 @@ _Of = TypeVar("_Of")
 def _of_agent(mapping: Mapping[str, _Of], agent: str) -> _Of:
     """Return an agent's value, or raise an error for an unknown agent."""
     if agent not in mapping:
-        raise UnknownAgentError.unknown("there is no agent {name}; {hint}", agent, mapping)
+        raise UnknownAgentError.unknown("unknown agent {name} ({hint})", agent, mapping)
     return mapping[agent]
 
 

@@ -20,7 +20,7 @@ def check_render_mode(mode: str | None) -> str | None:
     """Return a valid render mode, or raise an error."""
     if mode is not None and mode not in RENDER_MODES:
         raise EnvironmentInputError.unknown(
-            "there is no render mode {name}; {hint}", mode, RENDER_MODES
+            "unknown render mode {name} ({hint})", mode, RENDER_MODES
         )
     return mode
 

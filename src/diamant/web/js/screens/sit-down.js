@@ -84,8 +84,9 @@ export function StandIn({ session, view, own }) {
   return own.map((at) => {
     const seat = view.seats[at];
     if (!seat?.stand_in) return null;
+    const { name } = seat;
     return html`<p key=${at} class="stand-in">
-      <span>${own.length > 1 ? t('A bot is playing for {name}.', { name: seat.name }) : t('A bot is playing for you.')}</span>
+      <span>${own.length > 1 ? t('A bot is playing for {name}.', { name }) : t('A bot is playing for you.')}</span>
       <button class="btn main" type="button"
           onClick=${() => act(session, 'TakeBack', { seat: at })}>${t("I'll take over")}</button>
     </p>`;

@@ -143,8 +143,8 @@ export function sayVerdict(verdict) {
   if (proved && !own) {
     said.push(
       t(
-        "None of the players' numbers came from this device. If they all work with the server operator, " +
-          'they could have chosen the deck.',
+        "None of the players' numbers came from this device. If all the players conspired with the server " +
+          'operator, they could have chosen the deck.',
       ),
     );
   }
@@ -159,7 +159,7 @@ function sayDoubt({ code }) {
     case 'missing':
       return t(
         "This device was at the table but has no notes on this shuffle, so it can't tell whether the seed was " +
-          'fixed before it.',
+          'fixed beforehand.',
       );
     case 'late':
       return t(

@@ -249,11 +249,8 @@ function narrateRelics(relics, leavers, alone, tell) {
       { name, worth },
     );
   const yours = () =>
-    tn(
-      'You leave alone with a relic worth {worth}.',
-      'You leave alone with {n} relics worth {worth} in all.',
-      many,
-      { worth },
-    );
+    tn('You leave alone with a relic worth {worth}.', 'You leave alone with {n} relics worth {worth} in all.', many, {
+      worth,
+    });
   return tell(leavers, { you: yours, both: theirs, they: theirs });
 }

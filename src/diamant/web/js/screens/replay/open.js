@@ -189,7 +189,10 @@ function Problem({ problem, text }) {
   return html`<div class="record-problem sheet" role="alert">
     <p>${sayReplayProblem(problem)}</p>
     ${problem.code === 'record' && html`<${Excerpt} problem=${problem} text=${text} />`}
-    ${problem.code === 'record' && html`<p class="soft small">${t('Fix the text below, or open another saved game.')}</p>`}
+    ${
+      problem.code === 'record' &&
+      html`<p class="soft small">${t('Fix the text below, or open another saved game.')}</p>`
+    }
   </div>`;
 }
 

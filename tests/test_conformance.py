@@ -60,7 +60,7 @@ def test_what_is_refused_is_refused_for_its_reason(cases):
         if "refused" in one or "edition_text" in one
     }
     assert "could run out" in told["a deck that could run out is refused"]
-    assert "holds no snake any more" in told["a hazard that left the game comes no more"]
+    assert "has no snake left" in told["a hazard that left the game comes no more"]
     assert "not in the cave" in told["a player who is not in the cave leaves"]
     assert all(told.values())
 

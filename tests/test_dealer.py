@@ -223,7 +223,7 @@ def test_a_nonces_hash_covers_the_commitment_and_the_seat():
 
 @pytest.mark.parametrize("length", [0, 31, 33])
 def test_a_seed_has_32_bytes(length):
-    message = f"^a seed has 32 bytes, not {length}$"
+    message = f"^a seed must have 32 bytes, not {length}$"
     with pytest.raises(FairnessError, match=message):
         commitment(bytes(length))
     with pytest.raises(FairnessError, match=message):
@@ -327,7 +327,7 @@ def test_the_first_card_that_differs_is_told(steps):
 
 def test_a_difference_says_where_and_what():
     difference = Difference(2, 3, Treasure(9), Hazard("ram"))
-    assert str(difference) == "round 2, card 3: the record has 9, the seed deals ram"
+    assert str(difference) == "round 2, card 3: the record has 9, but the seed deals ram"
 
 
 def test_a_game_of_other_nonces_differs():
@@ -345,31 +345,38 @@ def test_a_record_that_lacks_a_tag_cannot_be_checked(tag):
     assert refusal(record(**{tag: None})) == message
 
 
+ANOTHER_DEALER = "but this program uses version '1'"
+
+
 @pytest.mark.parametrize(
     ("tags", "message"),
     [
-        ({"Dealer": "2"}, "the record was dealt by version '2'; this is '1'"),
-        ({"Dealer": "1 "}, "the record was dealt by version '1 '; this is '1'"),
-        ({"Seed": "00"}, "a seed has 32 bytes, not 1"),
-        ({"Seed": ""}, "a seed has 32 bytes, not 0"),
-        ({"Seed": "0"}, "Seed must be written in pairs of hexadecimal digits, not '0'"),
-        ({"Seed": "XX"}, "Seed must be written in pairs of hexadecimal digits, not 'XX'"),
-        ({"Seed": "0g"}, "Seed must be written in pairs of hexadecimal digits, not '0g'"),
+        ({"Dealer": "2"}, "the record uses dealer version '2', but this program uses version '1'"),
+        (
+            {"Dealer": "1 "},
+            "the record uses dealer version '1 ', but this program uses version '1'",
+        ),
+        ({"Seed": "00"}, "a seed must have 32 bytes, not 1"),
+        ({"Seed": ""}, "a seed must have 32 bytes, not 0"),
+        ({"Seed": "0"}, "Seed must consist of pairs of hexadecimal digits, not '0'"),
+        ({"Seed": "XX"}, "Seed must consist of pairs of hexadecimal digits, not 'XX'"),
+        ({"Seed": "0g"}, "Seed must consist of pairs of hexadecimal digits, not '0g'"),
         (
             {"Seed": "00 " * 31 + "000"},
-            f"Seed must be written in pairs of hexadecimal digits, not '{'00 ' * 31}000'",
+            f"Seed must consist of pairs of hexadecimal digits, not '{'00 ' * 31}000'",
         ),
         (
             {"Commitment": "00" * 32},
-            f"the seed's SHA-256 is {commitment(SEED)}, not the Commitment",
+            f"the seed's SHA-256 is {commitment(SEED)}, which does not match the Commitment tag",
         ),
         (
             {"Commitment": commitment(SEED) + " "},
-            f"the seed's SHA-256 is {commitment(SEED)}, not the Commitment",
+            f"the seed's SHA-256 is {commitment(SEED)}, which does not match the Commitment tag",
         ),
         (
             {"Seed": "ff" * 32},
-            f"the seed's SHA-256 is {commitment(bytes.fromhex('ff' * 32))}, not the Commitment",
+            f"the seed's SHA-256 is {commitment(bytes.fromhex('ff' * 32))},"
+            " which does not match the Commitment tag",
         ),
     ],
 )
@@ -380,7 +387,7 @@ def test_a_wrong_tag_is_refused(tags, message):
 def test_a_malformed_nonce_is_refused_with_its_seat():
     tags = fairness_tags(Dealer(SEED, NONCES))
     wrong = Record(("a", "b", "c"), dealt(), tags | {"Nonces": ("00", "xy", "")})
-    message = "the nonce of seat B must be written in pairs of hexadecimal digits, not 'xy'"
+    message = "the nonce of seat B must consist of pairs of hexadecimal digits, not 'xy'"
     assert refusal(wrong) == message
     long = Record(("a", "b", "c"), dealt(), tags | {"Nonces": ("00", "", "00" * 65)})
     assert refusal(long) == "the nonce of seat C has 65 bytes; at most 64 are allowed"

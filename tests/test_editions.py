@@ -113,10 +113,8 @@ def test_only_the_english_sibling_breaks_ties_ruling_8():
 def test_an_unknown_id_is_refused_with_the_nearest_one():
     with pytest.raises(UnknownNameError) as refused:
         edition("schmidt-2004")
-    assert str(refused.value) == (
-        "there is no edition 'schmidt-2004'; did you mean 'schmidt-2005'?"
-    )
-    with pytest.raises(UnknownNameError, match=r"^there is no edition '\?'; known are schmidt-"):
+    assert str(refused.value) == "unknown edition 'schmidt-2004' (did you mean 'schmidt-2005'?)"
+    with pytest.raises(UnknownNameError, match=r"^unknown edition '\?' \(available: schmidt-"):
         edition("?")
 
 
@@ -136,9 +134,11 @@ def test_a_built_in_id_is_never_taken_for_a_file(tmp_path, monkeypatch):
     assert find_edition("iello-2016") == find_edition(edition("iello-2016"))
 
 
-@pytest.mark.parametrize(("name", "hint"), [("iello-2015", "did you mean"), ("a" * 300, "known")])
+@pytest.mark.parametrize(
+    ("name", "hint"), [("iello-2015", "did you mean"), ("a" * 300, "available")]
+)
 def test_a_name_that_is_no_path_is_taken_for_an_id(name, hint):
-    with pytest.raises(UnknownNameError, match=f"^there is no edition '{name}'; {hint}"):
+    with pytest.raises(UnknownNameError, match=rf"^unknown edition '{name}' \({hint}"):
         find_edition(name)
 
 
@@ -149,7 +149,7 @@ def test_a_name_that_is_no_path_is_taken_for_an_id(name, hint):
         (".", None, "cannot read the edition file {file}: Is a directory"),
         ("a" * 300 + ".toml", None, "cannot read the edition file {file}: File name too long"),
         ("mine.toml", b"name = \xff", "the edition file {file} is not UTF-8 text"),
-        ("mine.toml", b"rounds = 5\n", "{file}: the edition lacks the field 'id'"),
+        ("mine.toml", b"rounds = 5\n", "{file}: the edition is missing the field 'id'"),
     ],
 )
 def test_a_file_that_holds_no_edition_is_refused_by_its_name(tmp_path, name, content, sentence):
@@ -164,7 +164,7 @@ def test_a_file_that_holds_no_edition_is_refused_by_its_name(tmp_path, name, con
 def test_an_own_edition_may_not_pass_for_a_built_in_one():
     with pytest.raises(EditionError) as refused:
         read_own_edition(write_edition(small_edition(id="iello-2016")))
-    sentence = "id 'iello-2016' is a built-in edition's: choose another one"
+    sentence = "id 'iello-2016' belongs to a built-in edition; choose a different id"
     assert str(refused.value) == sentence
 
 

@@ -154,8 +154,8 @@ def test_a_record_error_in_json_names_the_field():
         ("snaek", "did you mean 'snake'?"),
         ("snakes", "did you mean 'snake'?"),
         ("lav", "did you mean 'lava'?"),
-        ("volcano", "known are snake, lava"),
-        ("", "known are snake, lava"),
+        ("volcano", "available: snake, lava"),
+        ("", "available: snake, lava"),
     ],
 )
 def test_the_nearest_name_is_offered_or_else_all(name, hint):
@@ -165,4 +165,4 @@ def test_the_nearest_name_is_offered_or_else_all(name, hint):
 def test_a_name_is_near_from_a_likeness_of_three_fifths():
     # Three letters of five are the same: 2 * 3 / 10 is the limit itself.
     assert did_you_mean("abcxx", ["abcyy"]) == "did you mean 'abcyy'?"
-    assert did_you_mean("abxxx", ["abyyy"]) == "known are abyyy"
+    assert did_you_mean("abxxx", ["abyyy"]) == "available: abyyy"

@@ -105,7 +105,8 @@ def test_a_missing_library_is_one_sentence_on_the_command_line(monkeypatch, caps
     told = capsys.readouterr()
     assert (code, told.out) == (2, "")
     assert re.fullmatch(
-        r"diamant: this needs num\w+: from a clone of the project, \S*pip install -e '\.\[sim\]'\n",
+        r"diamant: this needs num\w+; in a clone of the project, run \S*pip install"
+        r" -e '\.\[sim\]'\n",
         told.err,
     )
 
@@ -115,11 +116,11 @@ def test_the_pip_that_is_named_is_the_one_of_this_environment(monkeypatch):
     monkeypatch.setattr(sys, "prefix", str(ROOT / ".venv"))
     monkeypatch.chdir(ROOT)
     monkeypatch.delenv("VIRTUAL_ENV", raising=False)
-    assert needs("numba").endswith("project, .venv/bin/pip install -e '.[sim]'")
+    assert needs("numba").endswith("project, run .venv/bin/pip install -e '.[sim]'")
     monkeypatch.chdir("/")
-    assert needs("numba").endswith(f"project, {ROOT}/.venv/bin/pip install -e '.[sim]'")
+    assert needs("numba").endswith(f"project, run {ROOT}/.venv/bin/pip install -e '.[sim]'")
     monkeypatch.setenv("VIRTUAL_ENV", str(ROOT / ".venv"))
-    assert needs("numba").endswith("project, pip install -e '.[sim]'")
+    assert needs("numba").endswith("project, run pip install -e '.[sim]'")
 
 
 @pytest.mark.parametrize(("module", "extra"), [("PIL", "envs"), ("pyspiel", "envs")])
@@ -148,5 +149,5 @@ def test_what_a_program_imports_says_what_it_needs(module, library):
     told = subprocess.run(
         [sys.executable, "-c", program], check=False, capture_output=True, text=True
     )
-    needed = f" needs {library_of(library)}: from a clone of the project, "
+    needed = f" needs {library_of(library)}; in a clone of the project, run "
     assert needed in told.stderr.splitlines()[-1]

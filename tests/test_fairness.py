@@ -32,7 +32,7 @@ def test_a_verdict_begins_with_its_level(case):
             "consistent": "Consistent with the file:",
         }[case.verdict.level]
     )
-    restarted = any("after numbers were shown:" in sentence for sentence in said)
+    restarted = any("after numbers were revealed:" in sentence for sentence in said)
     assert restarted is bool(case.verdict.restarts and case.verdict.level != "broken")
 
 

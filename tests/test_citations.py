@@ -1,7 +1,6 @@
-"""What a text cites is there: files, headings, rulings, tests, and modules of a package.
+"""Tests that citations exist: files, headings, rulings, tests, and modules of a package.
 
-Comments, docstrings and pages point at each other all over the repository, and nothing but this
-notices when a file is renamed and a pointer to it is not.
+Comments, docstrings and pages cite each other. These tests find citations of renamed files.
 """
 
 import fnmatch
@@ -16,21 +15,27 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("src", "tests", "tools", "docs", "research", "benchmarks", "examples", "deploy")
-ELSEWHERE = (".ci", ".github")  # Folders that paths are not told from, but that cite some.
+ELSEWHERE = (".ci", ".github")  # Folders that cite paths, but whose own paths are not checked.
 NOT_OURS = {"vendor", "__pycache__", "node_modules", "docs_site", ".coverage", ".git", ".gitignore"}
 
-# Where a short path may start: pages on a room cite its files without the way to the room.
+# Where a short path may start: a page about a package omits the path of the package.
 BASES = ("", "docs", "src", "src/diamant", "src/diamant/web", "src/diamant/web/js", "tests")
 
-# Files that people make for themselves: examples show their names.
+# Files that users write: examples show their names.
 THEIR_OWN = {
     *("my.toml", "attic.toml", "game.dia", "games.dia", "FILE.json", "path/to/file.py"),
     *("grudge.py", "cli/commands/greet.py", "web/js/screens/about/screen.js"),
     *("log-v1-nod.jsonl", "0002_what.sql"),
 }
 
-NO_FILES = (".", "/", "*", "api/", "bundle/")  # What is made: `.venv/…`, and what a server gives.
-BUILT = "src/diamant/docs_site"  # By `make docs`; a fresh clone does not have it yet.
+NO_FILES = (
+    ".",
+    "/",
+    "*",
+    "api/",
+    "bundle/",
+)  # Generated files, and addresses of a server.
+BUILT = "src/diamant/docs_site"  # `make docs` builds it; a fresh clone does not have it.
 SUFFIXES = "c|conf|css|dia|html|js|json|jsonl|md|mjs|po|pot|py|service|sql|svg|toml|txt|yaml"
 
 ANY_PAGE = re.compile(r"(?<![\w/.*}>@-])\w[\w./-]*\.md\b")
@@ -46,14 +51,14 @@ MODULES_TOLD = re.compile(r"(?:^- |; )((?:`\w+`(?:, )?)+)(?=[:;]|$)")
 
 
 class Citation(NamedTuple):
-    """Something that a line cites, as it is told when it does not exist."""
+    """A citation with its line."""
 
     line: int
     cited: str
 
 
 def texts() -> dict[Path, str]:
-    """Return every text file of the repository that people write, with its text."""
+    """Return every handwritten text file of the repository, with its text."""
     found = [path for path in ROOT.iterdir() if path.is_file()]
     for folder in (*FOLDERS, *ELSEWHERE):
         found += [path for path in (ROOT / folder).rglob("*") if path.is_file()]
@@ -66,7 +71,7 @@ def texts() -> dict[Path, str]:
 
 
 def missing(page: Path, text: str) -> list[Citation]:
-    """Return what a text cites and what does not exist, each with its line."""
+    """Return the citations of a text that do not exist."""
     found = []
     for number, line in enumerate(text.split("\n"), start=1):
         found += [Citation(number, cited) for cited in sorted(set(_missing_in(page, line)))]
@@ -100,7 +105,7 @@ def _missing_in(page: Path, line: str) -> Iterator[str]:
 
 
 def _paths(line: str) -> Iterator[str]:
-    """Yield what looks like the path of a file or a folder, and like nothing else."""
+    """Yield everything that can only be the path of a file or folder."""
     yield from ANY_PAGE.findall(line)
     yield from PATH_FROM_ROOT.findall(line)
     for word in IN_BACKTICKS.findall(line):
@@ -117,7 +122,7 @@ def _exists(path: str, page: Path) -> bool:
         return True
     starts = [ROOT / base for base in BASES]
     starts += [folder for folder in page.parents if folder.is_relative_to(ROOT)]
-    # Sphinx and the imports of the examples name files without their suffix.
+    # Sphinx names pages without their suffix.
     return any(_found(start, path) or _found(start, f"{path}.md") for start in starts)
 
 
@@ -139,7 +144,7 @@ def _link_leads_somewhere(page: Path, target: str) -> bool:
 
 @cache
 def headings(page: Path) -> frozenset[str]:
-    """Return what a page's headings are linked to by, as the forges make it from their words."""
+    """Return the anchors that forges make from a page's headings."""
     text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.S | re.M)
     found = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
     return frozenset(re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in found)
@@ -147,7 +152,7 @@ def headings(page: Path) -> frozenset[str]:
 
 @cache
 def names() -> frozenset[str]:
-    """Return the name of every file of the repository, without its folder."""
+    """Return the name of every file in the repository, without its folder."""
     return frozenset(
         path.name
         for folder in ("", *FOLDERS)
@@ -157,7 +162,7 @@ def names() -> frozenset[str]:
 
 @cache
 def rooms() -> frozenset[str]:
-    """Return what a path may begin with: the folders that paths are told from."""
+    """Return the names of the folders that a path may begin with."""
     return frozenset(
         path.name for base in BASES for path in (ROOT / base).iterdir() if path.is_dir()
     )
@@ -165,7 +170,7 @@ def rooms() -> frozenset[str]:
 
 @cache
 def rulings() -> frozenset[int]:
-    """Return the numbers of the rulings that the rules explain."""
+    """Return the numbers of the rulings in the rules."""
     text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
     return frozenset(map(int, re.findall(r"^### Ruling (\d+)", text, re.MULTILINE)))
 
@@ -180,7 +185,7 @@ def names_of_tests() -> frozenset[str]:
     )
 
 
-def test_what_is_cited_exists():
+def test_every_citation_exists():
     wrong = [
         f"{page.relative_to(ROOT)}:{line}: cites {cited}, which does not exist"
         for page, text in texts().items()
@@ -191,7 +196,7 @@ def test_what_is_cited_exists():
 
 
 def unlisted(init: Path, text: str) -> set[str]:
-    """Return the modules of a folder that the list in its docstring leaves out, if it has one."""
+    """Return the modules of a package that the list in its docstring omits, if it has a list."""
     folder = init.parent
     here = {file.stem for file in folder.glob("*.py")} - {"__init__", "__main__"}
     here |= {file.parent.name for file in folder.glob("*/__init__.py")}
@@ -199,20 +204,20 @@ def unlisted(init: Path, text: str) -> set[str]:
     return here - listed if listed & here else set()
 
 
-def test_a_list_of_modules_is_whole():
+def test_module_lists_are_complete():
     inits = sorted((ROOT / "src").rglob("__init__.py"))
     left_out = {path: unlisted(path, path.read_text(encoding="utf-8")) for path in inits}
     assert not {path: names for path, names in left_out.items() if names}
 
 
-def test_control_a_module_that_is_not_listed_is_noticed():
+def test_control_an_unlisted_module_is_found():
     init = ROOT / "src/diamant/rules/__init__.py"
     text = init.read_text(encoding="utf-8")
     assert unlisted(init, text.replace("`sharing`", "shares")) == {"sharing"}
     assert unlisted(init, '"""The rules."""') == set()
 
 
-def test_the_whole_repository_is_read():
+def test_citations_are_checked_in_the_whole_repository():
     read = {path.relative_to(ROOT).as_posix() for path in texts()}
     assert {"Makefile", "pyproject.toml", "README.md", "docs/rules.md"} <= read
     assert {"src/diamant/rules/game.py", "tests/golden/iello-2016.dia"} <= read
@@ -220,7 +225,7 @@ def test_the_whole_repository_is_read():
     assert not [path for path in read if "vendor" in path]
 
 
-def test_every_ruling_is_tested_under_its_number():
+def test_every_ruling_has_a_test_with_its_number():
     told = {
         int(number) for name in names_of_tests() for number in re.findall(r"ruling_(\d+)", name)
     }
@@ -248,7 +253,7 @@ def test_every_ruling_is_tested_under_its_number():
         ("src/diamant/rules/__init__.py", "- `cards`: cards; `nothing`: no", "module nothing"),
     ],
 )
-def test_control_a_citation_of_nothing_is_noticed(page, text, cited):
+def test_control_a_broken_citation_is_found(page, text, cited):
     found = missing(ROOT / page, f"A line before it.\n{text}\n")
     assert (2, cited) in found
     assert {line for line, _ in found} == {2}
@@ -268,7 +273,7 @@ def test_control_a_citation_of_nothing_is_noticed(page, text, cited):
         "docs/rules.md, ruling 6, rulings 3 and 5, `test_documentation.py`, `bots/strategies.py`",
     ],
 )
-def test_ordinary_words_and_true_citations_are_let_be(text):
+def test_ordinary_words_and_valid_citations_pass(text):
     assert missing(ROOT / "docs" / "table.md", text) == []
 
 
@@ -276,14 +281,14 @@ JOURNEYS = {"A choice's journey": 26, "The journey of `diamant simulate`": 14}
 
 
 def stops(heading: str) -> list[str]:
-    """Return the files of a journey in docs/architecture.md, in their order."""
+    """Return the files of a journey in docs/architecture.md, in order."""
     page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
     section = page.split(f"## {heading}\n")[1].split("\n## ")[0]
     return re.findall(r"^\| `([^`]+)` \|", section, re.MULTILINE)
 
 
 def leads_to(file: Path, other: Path) -> bool:
-    """Return whether a file names another: imports it, or has an object of its name."""
+    """Return whether a file imports another, or mentions its name."""
     text = file.read_text(encoding="utf-8")
     if file.suffix == ".js":
         return re.search(rf"\b{other.stem}\b", text) is not None
@@ -294,7 +299,7 @@ def leads_to(file: Path, other: Path) -> bool:
         rf"from {package} import [^\n]*\b{name}\b", text
     ):
         return True
-    # A package offers what its modules have.
+    # A package re-exports names of its modules.
     offers = other.parent / "__init__.py"
     return (
         offers not in (file, other) and f"from {package} import" in text and leads_to(offers, other)
@@ -302,18 +307,18 @@ def leads_to(file: Path, other: Path) -> bool:
 
 
 @pytest.mark.parametrize(("heading", "most"), JOURNEYS.items())
-def test_a_journey_is_short_and_each_stop_leads_on(heading, most):
+def test_a_journey_is_short_and_its_stops_are_connected(heading, most):
     files = [ROOT / "src/diamant" / name for name in stops(heading)]
     assert len(files) == len(set(files)) <= most
     for place, file in enumerate(files[1:], start=1):
         before = files[:place]
         linked = any(leads_to(other, file) or leads_to(file, other) for other in before)
-        # The network, a command's name and a template's text lead on where no import does.
+        # The network, a command's name and a template's text connect files without an import.
         leaps = ("connections/direct.py", "commands/simulate.py", "template.py")
         assert linked or file.as_posix().endswith(leaps), file
 
 
-def test_control_a_stop_that_nothing_leads_to_is_noticed():
+def test_control_an_unconnected_stop_is_found():
     room, solver = ROOT / "src/diamant/server/tables/room.py", ROOT / "src/diamant/solver/deck.py"
     assert not leads_to(room, solver)
     assert not leads_to(solver, room)

@@ -27,7 +27,7 @@ HERE = Path(__file__).parent
 EXAMPLE = HERE.parent.parent / "examples" / "four-friends.dia"
 
 SEED, KEYS = 11, ["l", "g", "g", "g", "g", "g", "c"]
-"""A game that is worth a picture, and what is pressed in it."""
+"""The seed of an interesting game, and the keys to press in it."""
 
 CAVE = TerminalTheme(
     (20, 18, 24),
@@ -44,7 +44,7 @@ CAVE = TerminalTheme(
     ],
 )
 
-# Rich's own format names a font on another host; a picture of ours loads nothing from anywhere.
+# Rich's own format loads a font from another site.
 SVG = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img"
  aria-label="A record being replayed in the terminal">
 <style>
@@ -95,7 +95,7 @@ async def draw_screen() -> None:
                 await pilot.press(key)
             await pilot.pause(1.0)
             svg = app.export_screenshot()
-    # Textual's own format names a font on another host.
+    # Textual's own format loads a font from another site.
     svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)
     svg = svg.replace("Fira Code", "DejaVu Sans Mono")
     picture = resvg_py.svg_to_bytes(svg_string=svg, font_dirs=["/usr/share/fonts"])

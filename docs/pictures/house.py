@@ -1,7 +1,6 @@
-"""Draw docs/pictures/house.svg, the rooms of the house: `make pictures`.
+"""Draw docs/pictures/house.svg, the packages of Diamant: `make pictures`.
 
-What stands higher imports what stands lower. `tests/test_site.py` asks that every room of
-`src/diamant` is in it.
+Upper packages import lower ones. `tests/test_site.py` checks that the picture has every package.
 """
 
 from pathlib import Path
@@ -9,20 +8,20 @@ from pathlib import Path
 FILE = Path(__file__).with_name("house.svg")
 
 FLOORS = [
-    ("the door", ["web", "terminal", "cli"]),
-    ("the network", ["server", "client", "protocol"]),
-    ("games, studies", ["table", "store", "daily", "simulator", "solver", "training", "envs"]),
-    ("players", ["bots", "analysis"]),
-    ("what is known", ["view", "odds", "record", "dealer", "witness", "fairness", "picture"]),
-    ("the game", ["rules", "editions"]),
-    ("the ground", ["errors", "extras", "locales"]),
+    ("user interfaces", ["web", "terminal", "cli"]),
+    ("network", ["server", "client", "protocol"]),
+    ("tables, research", ["table", "store", "daily", "simulator", "solver", "training", "envs"]),
+    ("bots, analysis", ["bots", "analysis"]),
+    ("views, records", ["view", "odds", "record", "dealer", "witness", "fairness", "picture"]),
+    ("rules", ["rules", "editions"]),
+    ("foundation", ["errors", "extras", "locales"]),
 ]
 SAYS = {
     "web": "the browser's client",
     "terminal": "a game in a terminal",
     "cli": "one file per command",
     "server": "HTTP, WebSocket, limits",
-    "client": "the other end, for programs",
+    "client": "for programs",
     "protocol": "messages as types",
     "table": "a hosted game",
     "store": "the durable log",
@@ -32,18 +31,18 @@ SAYS = {
     "training": "the champion",
     "envs": "for research",
     "bots": "strategies and champion",
-    "analysis": "worth, luck, coach",
-    "view": "what a seat may know",
+    "analysis": "values, luck, coach",
+    "view": "what a seat sees",
     "odds": "exact chances",
     "record": "a game as text",
     "dealer": "a fair shuffle",
     "witness": "a device's notes",
-    "fairness": "what they prove",
+    "fairness": "the verdict",
     "picture": "a game as SVG",
     "rules": "frozen values, pure functions",
     "editions": "one TOML file each",
-    "errors": "every refusal",
-    "extras": "libraries some lack",
+    "errors": "every error",
+    "extras": "optional libraries",
     "locales": "seven languages",
 }
 WIDTH, LEFT, TALL, GAP = 960, 130, 62, 14
@@ -60,7 +59,7 @@ def picture() -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {high}" '
         'font-family="Verdana, DejaVu Sans, sans-serif">',
-        "<title>The rooms of the house: what stands higher imports what stands lower</title>",
+        "<title>The packages of Diamant: upper packages import lower ones</title>",
         f'<rect width="{WIDTH}" height="{high}" rx="12" fill="#fbf6ec"/>',
     ]
     for number, (floor, rooms) in enumerate(FLOORS):
@@ -82,10 +81,10 @@ def picture() -> str:
     parts.append(
         f'<path d="M 118 20 V {bottom - 30} m -5 -9 l 5 9 l 5 -9" fill="none" stroke="{PALE}"/>'
     )
-    journey = (
-        "A choice: web → server → table → store, and only then back through view to every seat."
+    journey = "A choice: web → server → table → store, and then through view to every seat."
+    parts.append(
+        _text(16, bottom + 4, "Imports point down, and in one direction within a row.", 12)
     )
-    parts.append(_text(16, bottom + 4, "Imports point down, and on a floor one way; never up.", 12))
     parts.append(_text(16, bottom + 22, journey, 12))
     return "\n".join([*parts, "</svg>"]) + "\n"
 

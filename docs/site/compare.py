@@ -55,7 +55,7 @@ def _paid(box: Edition) -> str:
 
 
 def _decks(box: Edition) -> str:
-    """Return how large the first and the last deck are before anything has left the game."""
+    """Return the size of the first deck, and the largest size of the last one."""
     first, last = (len(box.deck(round)) for round in (1, box.rounds))
     return str(first) if first == last else f"{first}, later at most {last}"
 

@@ -1,8 +1,7 @@
-"""What a strict content security policy forbids, moved out of the pages into files.
+"""Move inline scripts and styles into files, as the server's content security policy requires.
 
-The server lets a page run no script and apply no style that stands in the page itself, so that
-nothing that a stranger wrote can. The theme writes some of both into every page. They are the same
-few everywhere: each becomes a file, or a rule of one style sheet.
+The policy forbids inline code, so that text written by a stranger can't run. The theme writes the
+same few scripts and styles into every page. Each becomes a file, or a rule of one style sheet.
 """
 
 import hashlib
@@ -18,14 +17,14 @@ SHEET = "inline.css"
 
 
 class Inline:
-    """What was found in the pages so far."""
+    """The inline scripts and styles of the pages so far."""
 
     def __init__(self, out: Path) -> None:
         self._static = out / "_static"
         self._rules: dict[str, str] = {}
 
     def move(self, page: Path, home: str) -> None:
-        """Write a page again without what is forbidden; `home` leads from it to the site's root."""
+        """Move the inline code of a page into files; `home` is the path to the site's root."""
         text = page.read_text(encoding="utf-8")
         link = f'<link rel="stylesheet" href="{home}_static/{SHEET}">'
         text = _STYLE.sub(lambda found: self._rule(found[1], found[1]), text)
@@ -34,7 +33,7 @@ class Inline:
         page.write_text(text.replace("</head>", f"{link}</head>", 1), encoding="utf-8")
 
     def write(self) -> None:
-        """Write the style sheet that all pages name."""
+        """Write the style sheet that all pages link to."""
         sheet = "\n".join(self._rules.values())
         (self._static / SHEET).write_text(sheet, encoding="utf-8")
 
@@ -59,7 +58,7 @@ def _short(text: str) -> str:
 
 
 def on_finished(app: Sphinx, error: Exception | None) -> None:
-    """Go through all pages once they are there."""
+    """Process all pages after the build."""
     if error is not None or app.builder.format != "html":
         return
     out = Path(app.outdir)
@@ -70,6 +69,6 @@ def on_finished(app: Sphinx, error: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Tell Sphinx what is added."""
+    """Register the extension with Sphinx."""
     app.connect("build-finished", on_finished, priority=900)
     return {"parallel_read_safe": True}

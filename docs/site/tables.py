@@ -1,4 +1,4 @@
-"""Tables in docstrings are written as in the pages, in Markdown; Sphinx reads docstrings as RST."""
+"""Convert Markdown tables in docstrings to reStructuredText, which Sphinx reads."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -7,7 +7,7 @@ from sphinx.application import Sphinx
 
 
 def as_list_table(rows: Sequence[str]) -> Iterator[str]:
-    """Give a Markdown table, whose second row is only a line, as a directive of RST.
+    """Yield the lines of a Markdown table as a `list-table` directive.
 
     >>> list(as_list_table(["| a | b |", "|---|---|", "| 1 | `c` |"]))[3:]
     ['   * - a', '     - b', '   * - 1', '     - `c`', '']
@@ -21,7 +21,7 @@ def as_list_table(rows: Sequence[str]) -> Iterator[str]:
 
 
 def on_docstring(app: Sphinx, *about: object) -> None:
-    """Write the tables of a docstring anew; the lines come last, and are changed in place."""
+    """Convert the tables of a docstring in place; its lines are the last argument."""
     lines = about[-1]
     assert isinstance(lines, list)
     parts = groupby(lines, key=lambda line: line.startswith("|"))
@@ -31,6 +31,6 @@ def on_docstring(app: Sphinx, *about: object) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Tell Sphinx what is added."""
+    """Register the extension with Sphinx."""
     app.connect("autodoc-process-docstring", on_docstring)
     return {"parallel_read_safe": True}

@@ -1,8 +1,8 @@
-"""The command `diamant`, which imports only the command that is called.
+"""The `diamant` command, which imports only the subcommand that is called.
 
 - `commands`: one file per command
-- `parser`, `words`: reading arguments; the language that the commands use
-- `common`: files, JSON, a console, a screen; `storage`: where games and tables are
+- `parser`, `words`: arguments, and the language of the output
+- `common`: files, JSON, a console, a screen; `storage`: the places of games and tables
 - `runs`: options, progress and failures of the commands that play many games
 - `signals`: how Ctrl-C and other signals end a command
 """
@@ -69,9 +69,9 @@ WRONG_INPUT = 2
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code; wrong input is 2 and one sentence.
+    """Run the command line and return its exit code.
 
-    Only a mistake of ours shows a traceback.
+    Invalid input prints one sentence and returns 2. Only a bug shows a traceback.
     """
     try:
         with end_on_signals(program=argv is None):
@@ -82,7 +82,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _main(arguments: list[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
-        # A terminal that lacks a letter shows a question mark instead of failing.
+        # If a terminal can't show a letter, print a question mark instead of failing.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
@@ -95,7 +95,7 @@ def _main(arguments: list[str]) -> int:
                 speak(language)
             return _run(arguments)
         finally:
-            # Output that cannot be written must be noticed here, not when Python ends.
+            # Output errors must be noticed here, and not when Python exits.
             if sys.stdout is not None:
                 sys.stdout.flush()
     except DiamantError as error:
@@ -106,7 +106,7 @@ def _main(arguments: list[str]) -> int:
             raise
         return refuse(needs(library))
     except BrokenPipeError:
-        # Whoever read our output has seen enough.
+        # The reader of the output has closed the pipe, as `head` does.
         _drop_output()
         return 0
     except OSError as error:
@@ -128,7 +128,7 @@ def _run(arguments: list[str]) -> int:
         return 0
     if name not in COMMANDS:
         raise UnknownNameError.unknown("unknown command {name} ({hint})", name, COMMANDS)
-    # Parsing arguments is not needed to print the help above, which has to be quick.
+    # The help above must be fast, so the parser is imported only now.
     from diamant.cli.parser import Parser
 
     command = import_module(f"diamant.cli.commands.{name.replace('-', '_')}")
@@ -160,7 +160,7 @@ def _help() -> str:
 
 
 def _columns() -> int:
-    """Return how wide the terminal is, as `shutil` finds it, which takes longer to import."""
+    """Return the terminal's width like `shutil`, which takes longer to import."""
     told = os.environ.get("COLUMNS", "")
     if told.isdigit() and int(told) > 0:
         return int(told)
@@ -171,13 +171,13 @@ def _columns() -> int:
 
 
 def _drop_output() -> None:
-    """Let what is still to be written go nowhere, so that Python does not complain at its end."""
+    """Discard unwritten output, so Python doesn't report an error at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def refuse(sentence: str) -> int:
-    """Say what is wrong, and return the code that a command then ends with."""
-    # A name from outside may hold a line break, and an error is one line.
+    """Print an error, and return the exit code for it."""
+    # A name from a user may contain a line break, but an error is one line.
     line = fault(sentence).replace("\r", "\\r").replace("\n", "\\n")
     print(f"diamant: {line}", file=sys.stderr)
     return WRONG_INPUT

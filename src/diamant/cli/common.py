@@ -1,4 +1,4 @@
-"""What several commands share: reading files, printing JSON, a console, a screen."""
+"""Shared code of the commands: reading files, printing JSON, a console, a screen."""
 
 import json
 import signal
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 def add_json(parser: ArgumentParser) -> None:
-    """Add the option that every command for programs has."""
+    """Add the --json option."""
     parser.add_argument("--json", action="store_true", help=t("print only JSON, for programs"))
 
 
 def add_record_file(parser: ArgumentParser) -> None:
-    """Add the record file that a command reads."""
+    """Add the argument for the record file to read."""
     parser.add_argument(
         "file", metavar="FILE", help=t("a record file (.dia), or - for standard input")
     )
@@ -37,7 +37,7 @@ def print_json(data: Any) -> None:  # noqa: ANN401 - whatever JSON can hold
 
 
 def read_bytes(file: str) -> bytes:
-    """Return a file's bytes, standard input's for '-'."""
+    """Return the bytes of a file, or of standard input for '-'."""
     if file == "-":
         if sys.stdin is None:
             raise DiamantError("cannot read standard input: it is closed")
@@ -51,7 +51,7 @@ def read_bytes(file: str) -> bytes:
 
 
 def write_text(file: str, text: str) -> None:
-    """Write a file, or refuse one that cannot be written."""
+    """Write a file, or raise an error if that fails."""
     try:
         Path(file).write_text(text, encoding="utf-8", newline="")
     except OSError as error:
@@ -59,7 +59,7 @@ def write_text(file: str, text: str) -> None:
 
 
 def check_output(file: str | None) -> None:
-    """Refuse a file that could not be written, before anything is played or reckoned for it."""
+    """Raise an error early if a file can't be written, before any long computation."""
     if file is None or file == "-":
         return
     path = Path(file)
@@ -74,12 +74,12 @@ def check_output(file: str | None) -> None:
 
 
 def read_games(file: str) -> "list[Record]":
-    """Return every game of a record file; a refusal names the file first."""
+    """Return every game of a record file; errors start with the file's name."""
     return parse_games(read_bytes(file), file)
 
 
 def parse_games(data: bytes, file: str) -> "list[Record]":
-    """Return every game of a record file's bytes."""
+    """Return every game in a record file's bytes."""
     from diamant.errors import RecordError
     from diamant.record import decode, read_records
 
@@ -95,7 +95,7 @@ def parse_games(data: bytes, file: str) -> "list[Record]":
 
 
 WIDEST = 10_000
-"""More columns than any table has."""
+"""More columns than any table needs."""
 
 
 def print_table(
@@ -107,12 +107,12 @@ def print_table(
     gap: int = 3,
     spare: bool = False,
 ) -> None:
-    """Print a table as wide as it is, and cut nothing off; cells are markup.
+    """Print a table at its full width without truncation; cells are markup.
 
-    The first `left` columns begin at the left, and all others, which are numbers, end at the right.
-    On a terminal that is too narrow its columns come in several tables, one below the other, and
-    each begins with the first column; where not even two fit, their words are broken. A last column
-    that is `spare`, as bars are, is left out there.
+    The first `left` columns are left-aligned, and all others, which contain numbers, right-aligned.
+    If the terminal is too narrow, the columns are split into several tables, one below the other,
+    each starting with the first column. If not even two columns fit, their words wrap. A last
+    column marked `spare`, such as bars, is omitted in that case.
     """
     from rich.table import Table
 
@@ -122,7 +122,7 @@ def print_table(
     for row in rows:
         table.add_row(*row)
     usual = out.width
-    # Rich prints nothing wider than its console, and measures within that too.
+    # Rich limits printing and measuring to the width of its console.
     out.width = WIDEST
     if out.is_terminal:
         pieces = _pieces(out, table, usual, spare=spare)
@@ -142,7 +142,7 @@ def _width(out: "Console", table: "Table") -> int:
 
 
 def _pieces(out: "Console", table: "Table", room: int, *, spare: bool) -> "list[Table]":
-    """Return tables that fit, as far as that can be: each has the first column and one more."""
+    """Return tables that fit, if possible; each starts with the first column."""
     columns = len(table.columns)
     if spare and _width(out, _part(table, range(columns))) > room:
         columns -= 1
@@ -156,7 +156,7 @@ def _pieces(out: "Console", table: "Table", room: int, *, spare: bool) -> "list[
 
 
 def _part(table: "Table", chosen: Sequence[int]) -> "Table":
-    """Return a table of some columns."""
+    """Return a table with some of the columns."""
     from rich.table import Table
 
     part = Table(
@@ -176,9 +176,9 @@ def _part(table: "Table", chosen: Sequence[int]) -> "Table":
 
 
 def print_entry(out: "Console", name: str, told: str, width: int) -> None:
-    """Print a name and what is told about it, both as markup; names are as wide as each other.
+    """Print a name and its description, both as markup; names are padded to `width`.
 
-    On a terminal what is too long for one line goes on below itself.
+    In a terminal, long descriptions wrap within their own column.
     """
     from rich.table import Table
     from rich.text import Text
@@ -198,19 +198,17 @@ def print_entry(out: "Console", name: str, told: str, width: int) -> None:
 def console(*, widest: int | None = None, aside: bool = False) -> "Console":
     """Return a console that writes colors to a terminal and plain text to a file.
 
-    With `aside` it writes to standard error.
-
-    On a terminal lines are broken between words; elsewhere only if a width is given that they may
-    not exceed. What has to be copied whole is printed with `soft_wrap`.
+    With `aside`, it writes to standard error. In a terminal, lines wrap between words; elsewhere
+    they wrap only if `widest` is given. Text that users will copy is printed with `soft_wrap`.
     """
     from rich.console import Console
 
     class OurConsole(Console):
         def on_broken_pipe(self) -> None:
-            # Rich would end the program here with code 1; `main` knows better.
+            # Rich would exit with code 1 here; `main` handles this better.
             raise BrokenPipeError
 
-    # Names are shown as they were written: ":gem:" is no picture.
+    # Names are shown as written: ":gem:" is not an emoji.
     out = OurConsole(highlight=False, emoji=False, stderr=aside)
     out.soft_wrap = widest is None and not out.is_terminal
     if widest is not None:
@@ -219,7 +217,7 @@ def console(*, widest: int | None = None, aside: bool = False) -> "Console":
 
 
 def add_screen(parser: ArgumentParser) -> None:
-    """Add the options that say how the game is shown."""
+    """Add the options that choose how the game is shown."""
     parser.add_argument(
         "--plain",
         action="store_true",
@@ -233,7 +231,7 @@ def add_screen(parser: ArgumentParser) -> None:
 
 
 def check_streams() -> None:
-    """Refuse to play where nothing can be read, or nothing told."""
+    """Raise an error if the input or output isn't usable for a game."""
     if sys.stdin is None:
         raise DiamantError("cannot read standard input: it is closed")
     if sys.stdout is None:
@@ -241,7 +239,7 @@ def check_streams() -> None:
 
 
 def screen_wanted(*, plain: bool) -> bool:
-    """Tell whether there is to be a screen; where only a library is missing, say so."""
+    """Return whether to use the screen; if only a library is missing, print that."""
     from diamant.terminal.mode import plain_because, without_textual
 
     why = plain_because(asked=plain)
@@ -251,12 +249,12 @@ def screen_wanted(*, plain: bool) -> bool:
 
 
 def show(app: "GameApp") -> int:
-    """Run a screen, and say afterwards what is worth keeping in the terminal."""
+    """Run a screen, and print its last words in the terminal afterwards."""
     from diamant.terminal.narration import tell
 
     if hasattr(signal, "SIGHUP"):
-        # Without its terminal a screen is nothing, however it was started: else, where nohup was
-        # before it, it would go on looking for keys for ever. All that counts is kept already.
+        # Without its terminal, a screen is useless. After nohup, it would otherwise wait for keys
+        # forever. Everything important has already been saved.
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
     app.run()
     out = console()

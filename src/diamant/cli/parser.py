@@ -1,4 +1,4 @@
-"""An argument parser that refuses in one clear line, and speaks every language."""
+"""An argument parser with one-line errors, in every language."""
 
 import argparse
 import re
@@ -10,7 +10,7 @@ from diamant.cli.words import OPTION, fault, mark, t
 from diamant.errors import Message, did_you_mean
 from diamant.locales.catalogue import LANGUAGES
 
-# What argparse itself says; it offers finished sentences only.
+# Argparse's own messages, which are available only as finished sentences.
 _ARGPARSE = (
     mark("the following arguments are required: {names}"),
     mark("unrecognized arguments: {words}"),
@@ -24,11 +24,11 @@ _ARGPARSE = (
 
 
 class Parser(argparse.ArgumentParser):
-    """`argparse`, with the nearest option offered and no usage dump before an error."""
+    """`argparse` with suggestions for typos, and without usage text before errors."""
 
     def __init__(self, prog: str, description: str) -> None:
         told = " ".join(description.split())
-        # An abbreviated option would stop working the day another one begins like it.
+        # Abbreviations would break when a new option starts with the same letters.
         super().__init__(
             prog=prog,
             description=t(told),
@@ -39,7 +39,7 @@ class Parser(argparse.ArgumentParser):
         self._positionals.title = t("arguments")
         self._optionals.title = t("options")
         self.add_argument("-h", "--help", action="help", help=t("show this help and exit"))
-        # `take_language` has read it already; it stands here for the help alone.
+        # `take_language` has already read this option; it is here only for the help.
         self.add_argument(
             OPTION,
             metavar="TAG",
@@ -73,7 +73,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class _Formatter(argparse.HelpFormatter):
-    """The usual help, whose own words are ours too."""
+    """The usual help, with argparse's own words translated."""
 
     def add_usage(
         self,

@@ -1,4 +1,4 @@
-"""What the commands that simulate share: options, progress, failing bots, what was played."""
+"""Shared code of the simulating commands: options, progress, and failing bots."""
 
 import sys
 import time
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 LONG_RUN_SECONDS = 1.0
 COMPILING = Message("compiling (cached for later runs of this kind if the disk allows) …")
-"""Said in every language by `progress`."""
+"""Shown in every language by `progress`."""
 
 
 def add_edition(parser: ArgumentParser, default: str = "iello-2016") -> None:
-    """Add the edition."""
+    """Add the edition option."""
     parser.add_argument(
         "--edition",
         default=default,
@@ -33,7 +33,7 @@ def add_edition(parser: ArgumentParser, default: str = "iello-2016") -> None:
 
 
 def add_games(parser: ArgumentParser, default: int) -> None:
-    """Add how much to play, and the seed."""
+    """Add the options for the number of games and the seed."""
     parser.add_argument(
         "--games",
         type=_whole,
@@ -58,28 +58,28 @@ def add_games(parser: ArgumentParser, default: int) -> None:
 
 
 def add_threads(parser: ArgumentParser) -> None:
-    """Add how many cores are used: threads of compiled bots, processes of plain ones."""
+    """Add the option for the number of cores: threads or processes."""
     parser.add_argument(
         "--threads", type=int, metavar="N", help=t("number of cores to use (default: all)")
     )
 
 
 def chosen_threads(args: Namespace) -> int:
-    """Return how many cores are used: all, if nothing else was wished for."""
+    """Return the number of cores to use, by default all."""
     from diamant.simulator.parallel import cores
 
     return cores() if args.threads is None else int(args.threads)
 
 
 def add_table_size(parser: ArgumentParser) -> None:
-    """Add how many sit at each table of bots that meet in many mixes."""
+    """Add the number of players per table, for bots that meet in many mixes."""
     parser.add_argument(
         "--players", type=int, default=4, metavar="N", help=t("seats at each table (default: 4)")
     )
 
 
 def add_luck_adjusted(parser: ArgumentParser) -> None:
-    """Let the luck of cards and draws be taken out of the result."""
+    """Add the option to remove the luck of cards and draws from the result."""
     parser.add_argument(
         "--luck-adjusted",
         action="store_true",
@@ -91,20 +91,20 @@ def add_luck_adjusted(parser: ArgumentParser) -> None:
 
 
 def add_cluster(parser: ArgumentParser) -> None:
-    """Add the Ray cluster."""
+    """Add the option for a Ray cluster."""
     parser.add_argument(
         "--cluster", metavar="ADDRESS", help=t("address of a Ray cluster to run on, or 'local'")
     )
 
 
 def tell_interrupted(games: int) -> None:
-    """Say that what follows is the result of fewer games than were asked for."""
+    """Say that the result covers fewer games than requested."""
     told = t("interrupted; results so far (games: {games})", games=spoken().whole(games))
     print(told, file=sys.stderr)
 
 
 def run_numbers(outcome: "Tournament") -> dict[str, str]:
-    """Return what was played and for how long, as sentences about it say it."""
+    """Return the number of games and the duration, as parameters of sentences."""
     words = spoken()
     return {
         "edition": outcome.edition,
@@ -119,7 +119,10 @@ def run_numbers(outcome: "Tournament") -> dict[str, str]:
 def progress(
     total: int, what: str | None = None
 ) -> Iterator[tuple[Callable[[int], None], Callable[[str], None]]]:
-    """Show a bar on standard error once a run proves long; give how to advance it and to speak."""
+    """Show a progress bar on standard error once a run takes long.
+
+    Yield two functions: one advances the bar, the other shows a message.
+    """
     interrupt_once()
     if not sys.stderr.isatty():
         yield lambda done: None, lambda sentence: print(fault(sentence), file=sys.stderr)
@@ -133,7 +136,7 @@ def progress(
     started = time.monotonic()
 
     def advance(done: int) -> None:
-        # A bar that only flashes by is noise.
+        # A bar that appears only for a moment is a distraction.
         if time.monotonic() - started > LONG_RUN_SECONDS:
             bar.update(task, completed=done, visible=True)
 
@@ -146,14 +149,14 @@ def progress(
 
 @contextmanager
 def bots_speak_aside() -> Iterator[None]:
-    """Let what bots print go to standard error: standard output is for the result alone."""
+    """Redirect bots' output to standard error; standard output is for the result."""
     with redirect_stdout(sys.stderr):
         yield
 
 
 @contextmanager
 def running(games: int) -> "Iterator[Hooks]":
-    """Give the hooks of a run: its progress is shown, and what bots print goes aside."""
+    """Yield the hooks of a run; show its progress, and redirect bots' output."""
     from diamant.simulator import Hooks
 
     with progress(games) as (advance, say), bots_speak_aside():
@@ -161,7 +164,7 @@ def running(games: int) -> "Iterator[Hooks]":
 
 
 def report_failure(error: BotError) -> int:
-    """Print which bot failed, and where; return the exit code."""
+    """Print which bot failed and where; return the exit code."""
     code = refuse(error.message)
     if error.record is not None:
         print(t("the game so far, as a record:"), file=sys.stderr)

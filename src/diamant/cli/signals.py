@@ -1,4 +1,4 @@
-"""How a signal ends a command: the first like Ctrl-C, with the result so far; the next at once."""
+"""End a command on signals: gracefully at the first, at once at the second."""
 
 import _thread
 import signal
@@ -21,9 +21,9 @@ _received: list[int] = []
 
 @contextmanager
 def end_on_signals(*, program: bool) -> Iterator[None]:
-    """Treat SIGTERM and SIGHUP like Ctrl-C; leave alone what the parent process ignores.
+    """Treat SIGTERM and SIGHUP like Ctrl-C, unless the parent ignores them.
 
-    A program's next signal, even while Python shuts down, ends it at once and silently.
+    A program's second signal ends it at once and silently, even while Python shuts down.
     """
     _received.clear()
     if threading.current_thread() is not threading.main_thread():
@@ -46,28 +46,28 @@ def end_on_signals(*, program: bool) -> Iterator[None]:
 
 
 def _end_at_next_signal() -> None:
-    """Let the next signal end the process at once; its worker processes then exit as well."""
+    """End the process at the next signal, and with it its worker processes."""
     for number in ENDING:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)
 
 
 def interrupt_once() -> None:
-    """Let the first signal interrupt a long computation and the next end the process at once."""
+    """Let the first signal interrupt a long computation; the second ends the process."""
     in_main_thread = threading.current_thread() is threading.main_thread()
     if in_main_thread and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _interrupt_once)
 
 
 def _repeat_lost_interrupt(unraisable: "UnraisableHookArgs") -> None:
-    """Interrupt again where a C library's callback has swallowed the exception of a signal."""
+    """Interrupt again if a C library's callback has swallowed a signal's exception."""
     if unraisable.exc_type is KeyboardInterrupt:
         signal.signal(signal.SIGINT, _interrupt_once)
         again = threading.Timer(RETRY_SECONDS, _interrupt_main_thread)
         again.daemon = True
         again.start()
     elif unraisable.exc_type is OSError and "race condition" in str(unraisable.exc_value):
-        # Python dropped a second signal, which came before it had handled the first.
+        # Python dropped a second signal that came before it had handled the first one.
         signal.raise_signal(signal.SIGTERM)
     else:
         sys.__unraisablehook__(unraisable)
@@ -81,7 +81,7 @@ def _interrupt_main_thread() -> None:
 
 
 def interrupted_code() -> int:
-    """Return the exit code of a command that a signal has ended."""
+    """Return the exit code of a command that was ended by a signal."""
     return 128 + (_received[0] if _received else signal.SIGINT)
 
 
@@ -92,7 +92,7 @@ def _interrupt_once(number: int, frame: FrameType | None) -> None:
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
     _received.append(number)
-    handler = signal.getsignal(signal.SIGINT)  # A running event loop has its own.
+    handler = signal.getsignal(signal.SIGINT)  # A running event loop has its own handler.
     if callable(handler):
         handler(signal.SIGINT, frame)
     else:

@@ -1,4 +1,4 @@
-"""Where the commands find games and tables: a household's folder, and a server's database."""
+"""Locate games and tables: a household's folder, and a server's database."""
 
 import os
 import re
@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 
 def household_folder() -> Path:
-    """Return the folder, where such things belong on this system; it is made if it is not there."""
+    """Return the household's folder, and create it if necessary.
+
+    Its place follows the conventions of the operating system.
+    """
     home = Path.home()
     if sys.platform == "win32":
         folder = Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local"))
@@ -35,7 +38,7 @@ def household_folder() -> Path:
 
 
 def household_database() -> str:
-    """Return the address of the database that keeps a household's tables."""
+    """Return the address of the database with a household's tables."""
     try:
         file = household_folder() / "tables.db"
     except DiamantError as error:
@@ -45,7 +48,7 @@ def household_database() -> str:
     return f"sqlite:///{quote(str(file.absolute()))}"
 
 
-HERE = "diamant.db"  # What `diamant serve` makes unless it is told otherwise.
+HERE = "diamant.db"  # The default database of `diamant serve`.
 USUAL = f"sqlite:///{HERE}"
 
 
@@ -62,7 +65,7 @@ def add_database(parser: ArgumentParser) -> None:
 
 
 def chosen_database(named: str | None) -> str:
-    """Return the database that is named, or the usual one, which is told."""
+    """Return the named database, or print the name of the default one and return it."""
     if named is not None:
         return named
     url = os.environ.get("DIAMANT_DATABASE")
@@ -73,7 +76,7 @@ def chosen_database(named: str | None) -> str:
 
 
 def told_place(url: str) -> str:
-    """Return where a database is, as people write it; a password is nobody's business."""
+    """Return a database's place for display, without a password."""
     file = file_of(url)
     return re.sub(r"//[^@/]*@", "//", url) if file is None else str(file)
 
@@ -86,7 +89,7 @@ def file_of(url: str) -> Path | None:
 
 @asynccontextmanager
 async def existing_store(url: str) -> "AsyncIterator[Store]":
-    """Open a database that is there already: only a server makes a new one."""
+    """Open an existing database; only a server creates a new one."""
     from diamant.store import open_store
 
     file = file_of(url)

@@ -1,6 +1,6 @@
-"""The language that the command line speaks, and saying things in it.
+"""Translate the output of the command line.
 
-One process speaks one language: that of --language, else of the environment, as other programs do.
+A process uses one language: the one in --language, or else the one in the environment.
 """
 
 from collections.abc import Mapping
@@ -22,49 +22,49 @@ if TYPE_CHECKING:
 
 OPTION = "--language"
 VARIABLES = ("DIAMANT_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""Where the language is looked for, the dearest wish first; the first that is set counts."""
+"""The variables that set the language, by priority; the first one that is set counts."""
 
 _spoken = Words()
 
 
 def speak(language: str) -> None:
-    """Say everything from now on in a language."""
+    """Set the language of all further output."""
     global _spoken  # noqa: PLW0603 - as a process has one standard output, it has one language
     _spoken = Words(language)
 
 
 def spoken(edition: "Edition | None" = None) -> Words:
-    """Return the words of the language that is spoken, with an edition's own."""
+    """Return the words of the current language, with an edition's own."""
     return _spoken if edition is None else _spoken._replace(names=dict(edition.names))
 
 
 def t(message: str, **params: Params) -> str:
-    """Say a message, given by its English text."""
+    """Translate a message, given its English text."""
     return _spoken.t(message, **params)
 
 
 def tn(one: str, many: str, n: int, **params: Params) -> str:
-    """Say a message that counts something; the number is its parameter {n}."""
+    """Translate a message with a count; the number is its parameter {n}."""
     return _spoken.tn(one, many, n, **params)
 
 
 def mark(message: str) -> str:
-    """Mark a message that is translated elsewhere, for the catalogues."""
+    """Mark a message for the catalogues; it is translated elsewhere."""
     return message
 
 
 def fault(message: str) -> str:
-    """Translate a message of an error; other text stays as it is."""
+    """Translate an error's message; other text is returned unchanged."""
     return translate_message(_spoken.language, message)
 
 
 def refused(refusal: "Refusal") -> str:
-    """Say what a table refused."""
+    """Return a table's refusal in words."""
     return translate_refusal(_spoken.language, refusal.code, refusal.params, str(refusal))
 
 
 def take_language(arguments: list[str]) -> tuple[str | None, list[str]]:
-    """Return the language that arguments wish for, if any, and the arguments without the wish.
+    """Return the language in some arguments, if any, and the remaining arguments.
 
     >>> take_language(["replay", "--language", "sr-latn", "game.dia"])
     ('sr-Latn', ['replay', 'game.dia'])
@@ -96,7 +96,7 @@ def _no_language(wish: str) -> UnknownNameError:
 
 
 def usual_language(environment: Mapping[str, str]) -> str:
-    """Return the language that an environment asks for, English if it asks for one that we lack.
+    """Return the language that an environment requests, or English if unsupported.
 
     >>> usual_language({"LC_ALL": "de_AT.UTF-8", "LANG": "C"})
     'de'
@@ -106,7 +106,10 @@ def usual_language(environment: Mapping[str, str]) -> str:
 
 
 def check_environment(environment: Mapping[str, str]) -> None:
-    """Refuse a language that we lack where our own variable asks for it; systems may speak any."""
+    """Raise an error for an unsupported language in DIAMANT_LANGUAGE.
+
+    System variables may name any language.
+    """
     wish = environment.get(VARIABLES[0], "")
-    if wish and best_language([wish]) != best_language([wish, "de"]):  # The next one was taken.
+    if wish and best_language([wish]) != best_language([wish, "de"]):  # Unsupported.
         raise _no_language(wish)

@@ -1,1 +1,4 @@
-"""The commands, one file each: `arguments(parser)` and `run(args)`. Importing this imports none."""
+"""The commands, one file each, with `arguments(parser)` and `run(args)`.
+
+Importing this package imports none of them.
+"""

@@ -17,14 +17,14 @@ from diamant.cli.words import t
 from diamant.errors import DiamantError
 
 KEEP = 60
-# Another process may be writing a part, so only one that nobody has touched for so long goes.
+# Another process may be writing a partial copy, so only copies untouched for this long go.
 STALE_SECONDS = 3600.0
 _COPY = re.compile(r"diamant-\d{8}T\d{6}Z\.db")
 _PART = re.compile(r"\.diamant-\d{8}T\d{6}Z\.db\.\d+\.part.*")
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Add the command's arguments."""
     add_database(parser)
     parser.add_argument(
         "--every",
@@ -46,7 +46,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Write the copy, or one after the other."""
+    """Write one copy, or repeat until stopped."""
     database, place = chosen_database(args.database), Path(args.file)
     if args.every is None:
         if args.keep is not None:
@@ -65,7 +65,7 @@ def run(args: Namespace) -> int:
 
 
 def _repeat(database: str, folder: Path, every: float, keep: int) -> None:
-    """Copy again and again; a failure after the first copy is reported, and the next one tried."""
+    """Copy repeatedly; after the first copy, report a failure and try again later."""
     print(t("The copies are in {folder}.", folder=str(folder)), file=sys.stderr)
     copied = False
     while True:
@@ -83,9 +83,9 @@ def _repeat(database: str, folder: Path, every: float, keep: int) -> None:
 
 
 def _rotate(folder: Path, keep: int, newest: Path) -> None:
-    """Delete all but the newest copies, and parts that a killed process has left."""
+    """Delete all but the newest copies, and partial copies of killed processes."""
     copies = sorted(file for file in folder.iterdir() if _COPY.fullmatch(file.name))
-    copies.remove(newest)  # It stays, even if the clock was set back.
+    copies.remove(newest)  # Keep it, even if the clock was set back.
     stale = [
         file
         for file in folder.iterdir()

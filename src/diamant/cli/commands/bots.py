@@ -10,7 +10,7 @@ from diamant.errors import Message
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Add the command's arguments."""
     parser.add_argument(
         "bot", nargs="*", metavar="BOT", help=t("an ID or FILE:name (default: all bots with an ID)")
     )
@@ -47,7 +47,7 @@ def run(args: Namespace) -> int:
         return 0
     width = 1 + max((len(row["id"]) for row in rows), default=0)
     for row in rows:
-        # The house's own summaries are in the catalogues; another's is said as it is.
+        # The catalogues have the summaries of built-in bots; others are shown unchanged.
         summary = spoken().plain(row["summary"])
         print_entry(out, f"[bold cyan]{escape(row['id'])}[/]", escape(summary), width)
         takes = ", ".join(

@@ -12,7 +12,7 @@ SHELLS = ("bash", "zsh", "tcsh")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("shell", choices=SHELLS, help=t("shell to print the script for"))
 
 
@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _everything() -> argparse.ArgumentParser:
-    """Return one parser with all commands; each command by itself parses with its own alone."""
+    """Return one parser with all commands; normally, each command has its own."""
     import shtab
 
     from diamant.cli import COMMANDS

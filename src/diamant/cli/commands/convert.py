@@ -9,13 +9,13 @@ from diamant.errors import DiamantError
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Add the command's arguments."""
     add_record_file(parser)
     add_json(parser)
 
 
 def run(args: Namespace) -> int:
-    """Convert every game of the file, which holds records or JSON objects one after the other."""
+    """Convert every game of the file, which contains records or JSON objects."""
     from diamant.record import from_json, to_json, write_records
 
     data = read_bytes(args.file)

@@ -21,7 +21,7 @@ from diamant.errors import DiamantError
 from diamant.extras import EXTRAS, IMPORTED_AS, needs
 
 Verdict = Literal["good", "absent", "odd", "missing"]
-"""Absent is what others may need, and whoever hosts or plays does without."""
+"""'absent' is an optional part, which hosts and players can do without."""
 MARKS: dict[Verdict, str] = {
     "good": "[green]✓[/]",
     "absent": "[dim]-[/]",
@@ -30,10 +30,10 @@ MARKS: dict[Verdict, str] = {
 }
 
 LEAST_SQLITE = (3, 51, 3)
-"""Older ones can lose what was written while a checkpoint began anew."""
+"""Older versions can lose data that is written while a checkpoint restarts."""
 
 LEAST_BYTES = 200_000_000
-"""Of free disk: an evening needs far less, but a disk that full is about to fail."""
+"""Free disk space: an evening needs far less, but a disk this full is about to fail."""
 
 DAY = 86_400
 
@@ -44,7 +44,7 @@ PHONES, CLOCK, TERMINAL = mark("phones"), mark("clock"), mark("terminal")
 
 
 class Finding(NamedTuple):
-    """One thing that was looked at; `what` is said in English to programs."""
+    """The result of one check; programs get `what` in English."""
 
     what: str
     verdict: Verdict
@@ -52,12 +52,12 @@ class Finding(NamedTuple):
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Add the command's arguments."""
     add_json(parser)
 
 
 def run(args: Namespace) -> int:
-    """Tell what was found; 1 if something is missing."""
+    """Print the results; return 1 if something is missing."""
     found = list(_findings())
     if args.json:
         print_json([finding._asdict() for finding in found])
@@ -67,7 +67,7 @@ def run(args: Namespace) -> int:
 
         table = Table.grid(padding=(0, 2, 0, 0))
         for _ in range(3):
-            table.add_column(overflow="fold")  # A long path is broken, and nothing cut off.
+            table.add_column(overflow="fold")  # Long paths wrap, and nothing is cut off.
         for finding in found:
             table.add_row(MARKS[finding.verdict], t(finding.what), escape(finding.told))
         console().print(table)
@@ -181,7 +181,7 @@ def _port() -> Finding:
 def _is_free(port: int) -> bool:
     with socket.socket() as trial:
         if sys.platform != "win32":
-            # As a server does: a port whose connections have just ended is free.
+            # As a server does, so a port whose connections have just ended counts as free.
             trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             trial.bind(("0.0.0.0", port))  # noqa: S104 - as `diamant host` will
@@ -218,7 +218,7 @@ def _addresses() -> Iterator[Finding]:
 def _clock() -> Finding:
     now = time.time()
     told = time.strftime("%Y-%m-%d %H:%M", time.localtime(now))
-    # Nothing was installed in the future.
+    # The clock is wrong if Diamant was installed in the future.
     if now + DAY < Path(diamant.__file__).stat().st_mtime:
         return Finding(
             CLOCK, "odd", t("{time} cannot be right: set this computer's clock", time=told)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Add the command's arguments."""
     parser.add_argument(
         "edition",
         nargs="+",
@@ -107,7 +107,7 @@ def _tell(reports: "list[EditionReport]", args: Namespace) -> None:
     reports = [report for report in reports if report.counts]
     if not reports:
         return
-    # The report comes first: a file that cannot be written shall not cost it.
+    # Print the report first, so a file that can't be written doesn't lose it.
     if not args.json:
         _print(reports)
     if args.plot is not None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("edition", nargs="*", metavar="EDITION", help=t("an ID or a TOML file"))
     add_json(parser)
 

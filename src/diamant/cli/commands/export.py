@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Add the command's arguments."""
     add_database(parser)
     parser.add_argument("table", metavar="TABLE", help=t("a table's ID or room code"))
     parser.add_argument("--all", action="store_true", help=t("export all of the table's games"))

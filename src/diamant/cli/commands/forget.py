@@ -9,7 +9,7 @@ from diamant.cli.words import t
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Add the command's arguments."""
     add_database(parser)
     parser.add_argument("table", metavar="TABLE", help=t("a table's ID or room code"))
 

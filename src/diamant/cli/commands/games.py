@@ -22,30 +22,30 @@ if TYPE_CHECKING:
 NO_GAMES = Message("no saved games yet: games from 'diamant play' and 'diamant host' appear here")
 
 
-TABLE = "table "  # What stands before a room code, for programs.
+TABLE = "table "  # Prefix of a room code, for programs.
 
 
 class KeptGame(NamedTuple):
-    """A game and where it is kept: a file, or a table's room code."""
+    """A game and its place: a file, or the room code of a table."""
 
     where: str
     record: "Record"
 
     @property
     def told_where(self) -> str:
-        """Where it is kept, in words; the folder of files has been told."""
+        """The place in words, without the folder of files, which is printed separately."""
         if self.where.startswith(TABLE):
             return t("Table {code}", code=self.where.removeprefix(TABLE))
         return Path(self.where).name
 
     @property
     def day(self) -> str:
-        """When it was played."""
+        """The date of the game."""
         return " ".join(self.record.tags.get("Date", ()))
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Add the command's arguments."""
     add_database(parser)
     parser.add_argument(
         "number", nargs="?", type=int, metavar="NUMBER", help=t("print this game's record")
@@ -61,7 +61,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """List the games, the latest first, or do something with one of them."""
+    """List the games, latest first, or open or export one of them."""
     games = kept_games(args.database)
     if args.number is not None:
         if not games:
@@ -89,7 +89,7 @@ def run(args: Namespace) -> int:
 
 
 def _open(game: KeptGame, args: Namespace) -> int:
-    """Show one game, or write it down."""
+    """Show one game, or write its record."""
     from diamant.record import write_record
 
     if args.watch:
@@ -116,7 +116,7 @@ def _open(game: KeptGame, args: Namespace) -> int:
 
 
 def kept_games(database: str | None) -> list[KeptGame]:
-    """Return all games of the household, or of the folder and a database, the latest first."""
+    """Return all games of the household, or of a folder and a database, latest first."""
     folder = household_folder() / "games"
     print(t("using {place}", place=str(folder)), file=sys.stderr)
     games = [*_played(folder), *_hosted(database)]
@@ -126,17 +126,17 @@ def kept_games(database: str | None) -> list[KeptGame]:
 def _played(folder: Path) -> list[KeptGame]:
     """Return the games of `play`."""
     kept = []
-    # A file's name begins with the moment in which its game did.
+    # File names begin with the start time of the game.
     for file in sorted(folder.glob("*.dia"), reverse=True) if folder.is_dir() else ():
         try:
             kept += [KeptGame(str(file), record) for record in read_games(str(file))]
         except DiamantError as error:
-            refuse(error.message)  # One that is damaged hides no others.
+            refuse(error.message)  # A damaged file doesn't hide the others.
     return kept
 
 
 def _hosted(database: str | None) -> list[KeptGame]:
-    """Return the finished games of the tables in a database, if there is one."""
+    """Return the finished games of the tables in a database, if it exists."""
     url = chosen_database(database)
     file = file_of(url)
     if database is None and file is not None and not file.exists():
@@ -194,7 +194,7 @@ def _print(games: list[KeptGame]) -> None:
 
 
 def _print_unfinished() -> None:
-    """Say which game of `play` waits to be continued."""
+    """Print which game of `play` can be continued."""
     from diamant.terminal.saved import last_saved, unfinished_games
 
     waiting = unfinished_games(household_folder())

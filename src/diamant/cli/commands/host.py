@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 PORT = 8000
-PORTS = 20  # How many are tried if the first is taken and none was named.
+PORTS = 20  # Ports to try if none was given and the first one is in use.
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Add the command's arguments."""
     parser.add_argument(
         "--edition",
         metavar="ID|FILE",
@@ -111,7 +111,7 @@ def run(args: Namespace) -> int:
 
 
 def _end_if_failed(opening: asyncio.Task[None]) -> None:
-    # A server without its table is of no use; `run` tells why there is none.
+    # A server without its table is useless; `run` prints the reason.
     if not opening.cancelled() and opening.exception() is not None:
         signal.raise_signal(signal.SIGINT)
 
@@ -169,7 +169,10 @@ def _announce(invitation: "Invitation", left: list[str], database: str, *, local
 
 
 def _has_screen() -> bool:
-    """Tell whether a browser can be opened: on a bare console one would take the terminal over."""
+    """Tell whether a browser can be opened.
+
+    On a bare console, it would take over the terminal.
+    """
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
@@ -178,8 +181,8 @@ def _has_screen() -> bool:
 def _qr_code(text: str, *, colors: bool) -> str:
     """Return the QR code of a text as lines for a terminal.
 
-    With `colors` it is black on white whatever the terminal's own colors are; some phones do
-    not read the opposite.
+    With `colors`, it is black on white in any terminal, because some phones can't read inverted
+    codes.
     """
     import segno
 

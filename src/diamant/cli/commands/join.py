@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 NO_FREE_NAME = "name-taken"
-STANDING_UP = 3.0  # Seconds that somebody who ends the program may wait.
+STANDING_UP = 3.0  # Seconds that exiting the program may take.
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("link", metavar="LINK", help=t("the table's link or its server's address"))
     parser.add_argument(
         "table", nargs="?", metavar="TABLE", help=t("the room code, if the link has none")
@@ -50,7 +50,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Sit down and play."""
+    """Take a seat and play."""
     from diamant.client import ClientError
     from diamant.simulator.engine import check_time_limit
     from diamant.terminal.remote import read_link, refusal
@@ -85,7 +85,7 @@ def _play_in_person(args: Namespace, link: "Link") -> int:
 
 
 def _let_bot_play(args: Namespace, link: "Link") -> int:
-    """Let a bot play, and tell how it ended."""
+    """Let a bot play, and print the result."""
     from diamant.bots import find_bot
 
     if args.bot is None:
@@ -117,7 +117,7 @@ def _let_bot_play(args: Namespace, link: "Link") -> int:
 async def _play(
     link: "Link", bot: "Bot", args: Namespace
 ) -> "tuple[dict[str, Any], Verdict | None]":
-    """Return the view after the last game, and whether the client can prove that game."""
+    """Play, and return the view after the last game and the client's verdict on it."""
     from diamant.cli.storage import household_folder
     from diamant.client import AsyncClient
     from diamant.terminal.saved import WITNESSES
@@ -152,7 +152,7 @@ def _tell_late(sentence: str) -> None:
 
 
 async def _sit_down(client: "AsyncClient", bot: "Bot", name: str | None) -> str:
-    """Take a seat under a name, else under the bot's own, with a number where that is taken."""
+    """Take a seat under a name, or under the bot's name, numbered if it is taken."""
     from diamant.client import RefusedError
     from diamant.terminal.opponents import plain_name
 
@@ -168,7 +168,7 @@ async def _sit_down(client: "AsyncClient", bot: "Bot", name: str | None) -> str:
 
 
 async def _stand_up(client: "AsyncClient") -> None:
-    """Free the seat for another start of the bot, where Ctrl-C comes before the game."""
+    """Free the seat if Ctrl-C comes before the game, so the bot can start again."""
     from diamant.client import ClientError
 
     with suppress(ClientError, TimeoutError):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("--bot", required=True, metavar="B", help=t("bot to measure"))
     runs.add_table_size(parser)
     runs.add_edition(parser, "schmidt-2005")
@@ -32,7 +32,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Climb."""
+    """Measure the bot and print its results."""
     from diamant.errors import BotError
     from diamant.simulator.ladder import ladder
 

@@ -22,7 +22,7 @@ LOOK_AHEAD = 5
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Add the command's arguments."""
     common.add_record_file(parser)
     parser.add_argument(
         "--at",
@@ -39,7 +39,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Tell the odds."""
+    """Print the odds."""
     from diamant.view import View
 
     games = common.read_games(args.file)
@@ -78,7 +78,7 @@ def run(args: Namespace) -> int:
 
 
 def advise_all(game: "Game") -> "list[Advice]":
-    """Return the coach's advice to everybody who has to choose, by what each of them knows."""
+    """Return the coach's advice for everyone who has to choose, from their own view."""
     from diamant.bots.likely import coach
     from diamant.rules.game import Phase
 
@@ -88,7 +88,7 @@ def advise_all(game: "Game") -> "list[Advice]":
 
 
 def position(record: "Record", at: str) -> "Game":
-    """Return a game just after a card was turned, or with step 0 before the first of a round."""
+    """Return a game just after a card; step 0 is before the first card of a round."""
     from diamant.record import replay
 
     match = re.fullmatch(r"([1-9][0-9]{0,2})\.([0-9]{1,3})", at)
@@ -103,7 +103,7 @@ def position(record: "Record", at: str) -> "Game":
         if asked == (step.round, step.number):
             return step.turned
         if step.round > asked[0]:
-            break  # The round that is asked for has ended before such a step.
+            break  # The round has ended before this step.
         last = step.round, step.number
     raise DiamantError(
         "the record has no position {at} (the last one before it is {last})",
@@ -113,7 +113,7 @@ def position(record: "Record", at: str) -> "Game":
 
 
 def reckon(seen: "View") -> dict[str, Any]:
-    """Return every chance that the command tells, as exact fractions."""
+    """Return every chance that the command prints, as exact fractions."""
     from fractions import Fraction
 
     from diamant import odds

@@ -23,7 +23,7 @@ EDITION = "iello-2016"
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Add the command's arguments."""
     add_edition(parser, EDITION)
     parser.add_argument(
         "--players",
@@ -57,7 +57,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Play one game from the first card to the last, or go on with one."""
+    """Play one game from the first card to the last, or continue one."""
     from diamant.terminal.saved import last_saved
     from diamant.terminal.solo import SoloGame
 
@@ -80,7 +80,7 @@ def run(args: Namespace) -> int:
 
 
 def _check_as_begun(args: Namespace) -> None:
-    """Refuse wishes that a game which has begun cannot grant, rather than forget them unsaid."""
+    """Raise an error for options that a game in progress can't change."""
     wishes = {
         "--edition": args.edition != EDITION,
         "--players": args.players is not None,
@@ -95,7 +95,7 @@ def _check_as_begun(args: Namespace) -> None:
 
 
 def _begin(args: Namespace) -> "SavedGame":
-    """Settle everything about a new game."""
+    """Create a new game from the options."""
     from diamant.table.names import clean_name
     from diamant.table.refusals import RefusalError
     from diamant.terminal.solo import begin
@@ -107,12 +107,12 @@ def _begin(args: Namespace) -> "SavedGame":
         name = clean_name(args.name)
     except RefusalError as error:
         raise DiamantError(refused(error.refusal)) from None
-    luck = os.fsencode(args.luck)  # As typed, whatever the terminal's letters are.
+    luck = os.fsencode(args.luck)  # The bytes as typed, in any encoding of the terminal.
     return begin(edition, name, _company(args, name), luck, closed=args.closed)
 
 
 def _company(args: Namespace, name: str) -> "list[Companion]":
-    """Return who sits with the person: those who are named, or characters of a level."""
+    """Return the person's opponents: the named ones, or the characters of a level."""
     from diamant.terminal.opponents import (
         USUAL_LEVEL,
         USUAL_PLAYERS,

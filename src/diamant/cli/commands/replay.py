@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Add the command's arguments."""
     add_record_file(parser)
     add_json(parser)
 
@@ -70,7 +70,7 @@ def tell(record: "Record", out: "Console") -> None:
 
 
 def _known(record: "Record") -> list[str]:
-    """Return what the tags tell about when and where."""
+    """Return what the tags say about time and place."""
     from rich.markup import escape
 
     told = [

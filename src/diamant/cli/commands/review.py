@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 
 WORST = 3
-WHERE = 6  # Columns for an expedition and a card, as in "  3.4 "; a longer one has what it needs.
+WHERE = 6  # Columns for expedition and card, as in "  3.4 "; a longer entry takes more.
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Add the command's arguments."""
     parser.add_argument(
         "files",
         nargs="*",
@@ -44,7 +44,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Review every game of the files, or the last ones of the household."""
+    """Review every game of the files, or the household's last games."""
     from diamant.bots.likely import judged
 
     if args.html == "-" and args.json:
@@ -72,14 +72,14 @@ def run(args: Namespace) -> int:
 
 
 class _Refused:
-    """What could not be reviewed. Among several files, one that is damaged hides no others."""
+    """Collects review errors: a damaged file among several doesn't stop the others."""
 
     def __init__(self, *, alone: bool) -> None:
         self.alone = alone
         self.code = 0
 
     def add(self, error: DiamantError) -> None:
-        """Say what is wrong, and remember that something was."""
+        """Print an error, and remember that there was one."""
         if self.alone:
             raise error
         self.code = refuse(error.message)
@@ -110,7 +110,7 @@ def _show(args: Namespace, games: "list[tuple[str, Review, Words]]") -> None:
 
 
 def _records(args: Namespace, refused: _Refused) -> "Iterator[tuple[str, int, Record]]":
-    """Give each game with the name of where it is kept, and its number there."""
+    """Yield each game with the name of its file or table, and its number there."""
     if args.files:
         for file in args.files:
             name = t("standard input") if file == "-" else file
@@ -132,7 +132,7 @@ def _records(args: Namespace, refused: _Refused) -> "Iterator[tuple[str, int, Re
 
 
 def tell_review(name: str, record: "Record") -> None:
-    """Review one game and tell it."""
+    """Review one game and print the result."""
     from diamant.bots.likely import judged
 
     _tell(name, judged(record), spoken(record.game.edition), common.console())

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("named", nargs="?", metavar="EDITION", help=t("short for --edition"))
     add_edition(parser)
     add_json(parser)
@@ -43,7 +43,7 @@ def run(args: Namespace) -> int:
 
 
 def rules_text(edition: "Edition", words: "Words") -> dict[str, list[str]]:
-    """Return the rules of an edition as headed lists of sentences, those of the browser."""
+    """Return the rules of an edition as sentences under headings, as in the browser."""
     t, tn = words.t, words.tn
     sections = {
         t("The idea"): [
@@ -167,7 +167,7 @@ def _relics(edition: "Edition", words: "Words") -> list[str]:
             "two or more players leave at the same time, nobody gets a relic."
         ),
         _when_relics_come(edition, words),
-        # What the only one is worth depends on no other.
+        # With only one relic, its worth depends on no others.
         _headed(t("Relic values"), points, words)
         if relics.worth == "printed" or len(relics.points) == 1
         else t("A relic's value depends on how many were taken before it:") + f" {points}",
@@ -176,7 +176,10 @@ def _relics(edition: "Edition", words: "Words") -> list[str]:
 
 
 def _when_relics_come(edition: "Edition", words: "Words") -> str:
-    """Say it as far as there is a choice: an edition may have one cave, or one relic."""
+    """Return when relics enter, as far as it varies.
+
+    An edition may have only one expedition, or only one relic.
+    """
     t, relics = words.t, edition.relics
     assert relics is not None, "only an edition with relics has rules for them"
     if len(relics.points) == 1 or (edition.rounds == 1 and relics.enter != "start"):

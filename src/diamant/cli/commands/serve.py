@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Add the command's arguments."""
     parser.add_argument(
         "--host", metavar="ADDRESS", help=t("address to listen on (default: 127.0.0.1)")
     )
@@ -100,7 +100,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Serve until a signal comes."""
+    """Serve until a signal arrives."""
     from diamant.server.logs import set_up_logging
     from diamant.server.run import serve
     from diamant.server.settings import read_networks, settings_from

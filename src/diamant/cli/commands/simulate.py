@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Add the command's arguments."""
     runs.add_edition(parser)
     parser.add_argument(
         "--bots", required=True, metavar="B1,B2,…", help=t("one bot for each seat, in order")
@@ -32,7 +32,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Simulate."""
+    """Simulate the games and print the results."""
     from diamant.errors import BotError, DiamantError
 
     if args.cluster is not None and args.records is not None:
@@ -64,12 +64,12 @@ def run(args: Namespace) -> int:
 
 
 class _Records:
-    """A record file that ends the run, with the result so far, once it cannot be written."""
+    """A record file that ends the run, with the result so far, when writing fails."""
 
     def __init__(self, file: str) -> None:
         self._file = Path(file)
         self._standard = sys.stdout if file == "-" else None
-        self._output: TextIO | None = None  # Nothing is lost of a former file until a game is over.
+        self._output: TextIO | None = None  # Opened late, to keep an old file until a game is over.
         self.error: OSError | None = None
 
     def write(self, text: str) -> None:
@@ -79,10 +79,10 @@ class _Records:
             self._output.write(text)
         except OSError as error:
             self.error = error
-            raise KeyboardInterrupt from None  # Nobody pressed it, but it ends a run well.
+            raise KeyboardInterrupt from None  # No key was pressed, but this ends a run properly.
 
     def _open(self) -> TextIO:
-        # Bots may print meanwhile, which goes elsewhere; this is what is meant.
+        # Bots' own output goes elsewhere meanwhile; this is the real standard output.
         return self._standard or self._file.open("w", encoding="utf-8")
 
     def close(self) -> None:
@@ -123,7 +123,10 @@ def _simulate(args: Namespace, records: "_Records | None") -> "Result":
 
 
 def _tell(result: "Result", args: Namespace) -> None:
-    """Tell the result first: a picture that cannot be written shall not cost it."""
+    """Print the result, then draw the plot.
+
+    A plot that can't be written must not lose the result.
+    """
     if args.json:
         print_json(result.to_json())
     else:
@@ -139,7 +142,7 @@ def _tell(result: "Result", args: Namespace) -> None:
 
 
 def _print(result: "Result", args: Namespace) -> None:
-    # Where records are printed, everything else goes aside.
+    # If records go to standard output, everything else goes to standard error.
     out, words = console(aside=args.records == "-"), spoken()
     if result.interrupted:
         runs.tell_interrupted(result.games)

@@ -21,7 +21,7 @@ HAZARD = mark("hazard")
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Add the command's arguments."""
     add_edition(parser)
     parser.add_argument(
         "--players",
@@ -37,11 +37,11 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Solve."""
+    """Solve the expedition and print the solution."""
     from diamant.editions import find_edition
 
     edition = find_edition(args.edition)
-    # Fewer than the rules want are of use, too: one player is the lone explorer.
+    # Fewer players than the rules allow are also useful: one player is the lone explorer.
     if not 1 <= args.players <= edition.most_players:
         raise DiamantError(
             "expeditions of {edition} can be solved for 1 to {most} players, not {players}",
@@ -121,7 +121,7 @@ def _tell(edition: "Edition", solution: "Solution") -> None:
 
 
 class _First(NamedTuple):
-    """A first card, and what follows for all inside."""
+    """A first card, and its consequences for all players inside."""
 
     card: str
     carried: int
@@ -133,9 +133,9 @@ class _First(NamedTuple):
 def _first_cards(
     edition: "Edition", solution: "Solution", say: "Callable[[str], str]"
 ) -> "Iterator[_First]":
-    """Give every first card, by its value or what it is called, and what to do after it.
+    """Yield every first card, by value or name, with the equilibrium's decision.
 
-    All hazards are alike, but for those of which the deck has more or fewer copies.
+    Hazards are combined, except those with more or fewer copies in the deck.
     """
     players, layout = solution.layout.players, solution.layout
     for value in layout.values.tolist():
@@ -152,7 +152,7 @@ def _first_cards(
 
 
 def _first_json(edition: "Edition", solution: "Solution") -> list[dict[str, Any]] | None:
-    """Return the first decisions for programs, or None where they were not kept."""
+    """Return the first decisions for programs, or None if they were not kept."""
     if not solution.layout.keeps_all:
         return None
     return [first._asdict() for first in _first_cards(edition, solution, str)]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Add the command's arguments."""
     parser.add_argument(
         "--bots", required=True, metavar="B1,B2,…", help=t("the bots in the tournament")
     )
@@ -34,7 +34,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Hold the tournament."""
+    """Play the tournament and print the standings."""
     from diamant.errors import BotError
 
     if args.plot is not None:
@@ -97,7 +97,7 @@ def _tell(outcome: "Tournament", args: Namespace) -> None:
             played=words.whole(outcome.mixes),
         )
         print(told, file=sys.stderr)
-    # The outcome comes first: a file that cannot be written shall not cost it.
+    # Print the outcome first, so a file that can't be written doesn't lose it.
     if args.json:
         print_json(outcome.to_json())
     elif outcome.standings:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Add the command's arguments."""
     add_record_file(parser)
     parser.add_argument(
         "--witness",

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Add the command's arguments."""
     add_record_file(parser)
     add_screen(parser)
 
@@ -22,7 +22,7 @@ def run(args: Namespace) -> int:
 
 
 def show_games(games: "list[Record]", *, plain: bool) -> int:
-    """Show games on the screen, or tell them where there is none."""
+    """Show games on the screen, or as text if there is no screen."""
     if screen_wanted(plain=plain):
         from diamant.cli.commands.rules import rules_text
         from diamant.terminal.screen.app import GameApp

@@ -1,14 +1,14 @@
-"""The game in a terminal: a screen drawn with Textual, and lines of plain sentences.
+"""Play in a terminal, on a screen drawn with Textual or in lines of plain text.
 
-- `mode`: which of the two it is, and which keys there are
-- `narration`: a game told in colored lines, or in whole sentences without signs
-- `opponents`: who sits at a table with a person, and asking them
-- `saved`, `solo`: a game alone against bots, and keeping it
-- `scene`: a game as the moments that people see, and what is to be seen after one of them
-- `remote`: a person's seat at a server's table, and what people there do
+- `mode`: chooses between screen and lines, and handles keyboard layouts
+- `narration`: narrates a game in colored lines, or in whole sentences for speech
+- `opponents`: the bots at a person's table, and their decisions
+- `saved`, `solo`: a game alone against bots, and saving it
+- `scene`: a game as the moments that people see, and the view after each of them
+- `remote`: a person's seat at a server's table, and that table's events
 - `plain`, `plain_table`: the lines
 - `drawing`: cave, players, odds and coach as colored characters
 - `screen`: the screen itself; nothing else imports Textual
 
-Importing this imports none of them.
+Importing this package imports none of them.
 """

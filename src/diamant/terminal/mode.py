@@ -1,4 +1,4 @@
-"""What this terminal can do: show a screen or only plain lines, and which keys it has."""
+"""Detect whether the terminal can show a screen, and map its keys."""
 
 import os
 import sys
@@ -14,16 +14,16 @@ from diamant.extras import needs
 Why = Literal["asked", "no terminal", "simple terminal", "screen reader", "no textual"]
 
 READERS = frozenset({"orca", "brltty", "espeakup", "fenrir", "yasr"})
-"""Programs that read a screen aloud or write it in braille, by the names of their processes."""
+"""Screen readers and braille displays, by the names of their processes."""
 
 SIMPLE = ("", "dumb", "unknown", "emacs")
-"""What a terminal calls itself that cannot place a letter where it likes."""
+"""Values of TERM for terminals that can't position the cursor."""
 
 
 def plain_because(
     *, asked: bool, environment: Mapping[str, str] = os.environ, processes: Path = Path("/proc")
 ) -> Why | None:
-    """Return why the game is told in lines, or None for the screen."""
+    """Return the reason for plain lines, or None for the screen."""
     if asked or environment.get("DIAMANT_PLAIN"):
         return "asked"
     # Textual draws on standard error.
@@ -32,19 +32,19 @@ def plain_because(
         return "no terminal"
     if sys.platform != "win32" and environment.get("TERM", "") in SIMPLE:
         return "simple terminal"
-    # ACCESSIBLE is what other programs with screens have agreed on.
+    # Other programs also use the ACCESSIBLE variable.
     if environment.get("ACCESSIBLE") or _is_read_aloud(processes):
         return "screen reader"
     return None if find_spec("textual") is not None else "no textual"
 
 
 def without_textual() -> str:
-    """Say what would bring the screen."""
+    """Return how to get the screen."""
     return needs("textual", Message("full-screen mode"))
 
 
 def _is_read_aloud(processes: Path) -> bool:
-    """Tell whether somebody is likely to hear this terminal rather than to see it."""
+    """Return whether a screen reader or braille display is running."""
     if sys.platform == "win32":
         import ctypes
 
@@ -62,7 +62,7 @@ _SERBIAN = dict(zip("абвгдеијклмнопрстуфхзцљњџ", "abvgd
 
 
 def latin_key(letter: str) -> str:
-    """Return what stands on the same key in Latin letters, in small ones.
+    """Return the lowercase Latin letter on the same key.
 
     >>> latin_key("Ц"), latin_key("љ"), latin_key("?")
     ('c', 'q', '?')

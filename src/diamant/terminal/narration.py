@@ -1,4 +1,4 @@
-"""A game in words: colored lines with signs, or whole sentences without any."""
+"""Narrate a game in colored lines with signs, or in whole sentences without them."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -27,11 +27,11 @@ from diamant.view import View
 COLORS = ("red", "dodger_blue1", "green3", "gold1", "magenta", "dark_orange", "cyan", "grey74")
 
 STYLES = {"◆": "bold yellow", "▲": "bold red", "●": "bold cyan"}
-"""How treasures, hazards and relics are colored, by the sign before their names."""
+"""The colors of treasures, hazards and relics, by the sign before their names."""
 
 INDENT = " " * 6
 
-# Letters for private use, which stand in for spaces while lines are broken.
+# Private-use characters that replace spaces while lines are wrapped.
 _BEFORE_PERCENT = "\ue002"
 _HELD = str.maketrans("\u00a0\u202f", "\ue000\ue001")
 _LET_GO = str.maketrans("\ue000\ue001" + _BEFORE_PERCENT, "\u00a0\u202f ")
@@ -40,7 +40,7 @@ _GAP = re.compile(r"\0(\w+)\0")
 
 
 class Narrator:
-    """Tells one game: in a language, in its edition's own words, of players with names."""
+    """Narrates a game in a language, with its edition's words and its players' names."""
 
     colors: Sequence[str] = COLORS
     styles: Mapping[str, str] = STYLES
@@ -59,7 +59,7 @@ class Narrator:
         return Text(self.names[seat], style=self.colors[seat])
 
     def players(self, seats: Sequence[int]) -> Text:
-        """Return several names as a spoken list: Ana, Ben, and Cem."""
+        """Return several names as a list: Ana, Ben, and Cem."""
         gaps = {f"seat{seat}": self.player(seat) for seat in seats}
         last = self.names[seats[-1]] if seats else ""
         return _filled(self.words.listed([f"\0{name}\0" for name in gaps], last), gaps)
@@ -71,9 +71,9 @@ class Narrator:
         both: Callable[[Text], Text],
         they: Callable[[Text], Text],
     ) -> Text:
-        """Say what seats did, in sentences of their own for the reader (`telling` in narration.js).
+        """Describe seats' actions, with separate sentences for the reader.
 
-        `both` gets the names of the others, `they` all names.
+        `both` gets the names of the others, and `they` all names (as in `telling` in narration.js).
         """
         if self.you not in seats:
             return they(self.players(seats))
@@ -81,12 +81,12 @@ class Narrator:
         return both(self.players(others)) if others else you()
 
     def card(self, card: Card) -> Text:
-        """Return a card's own name: treasures in yellow, hazards in red, relics in cyan."""
+        """Return a card's name: treasures in yellow, hazards in red, relics in cyan."""
         sign = card_sign(card)
         return Text(f"{sign} {self.words.card(str(card))}", style=self.styles[sign])
 
     def lines(self, moment: Moment, events: Sequence[GameEvent]) -> Iterator[Text]:
-        """Tell a moment by those of its events that may be known."""
+        """Yield the lines for a moment, from the events that the reader may know."""
         if moment.card is not None:
             if moment.number == 1:
                 history = reversed(moment.before.history)
@@ -95,7 +95,7 @@ class Narrator:
         yield from self.followed(events)
 
     def heading(self, began: ExpeditionBegan) -> Text:
-        """Return the line above a round."""
+        """Return the heading of a round."""
         rounds = self.edition.rounds
         heading = Text(
             self.words.t("Cave {round} of {rounds}", round=began.round, rounds=rounds), style="bold"
@@ -107,7 +107,7 @@ class Narrator:
         return heading
 
     def turned(self, number: int, card: Card, turned: Game, events: Sequence[GameEvent]) -> Text:
-        """Tell a card that was just turned and what it brought."""
+        """Return a line about a card that was just turned, and its effects."""
         sign = card_sign(card)
         line = Text.assemble(f"{number:>4}  ", (f"{sign} ", self.styles[sign]))
         line.append_text(self.what_it_brings(card, events))
@@ -120,19 +120,19 @@ class Narrator:
         return line
 
     def followed(self, events: Sequence[GameEvent]) -> Iterator[Text]:
-        """Tell what followed the card: who left with what, and which cards left the game."""
+        """Yield what followed a card: leavers with their gems, and removed cards."""
         for event in events:
             if told := self.told(event, events):
                 leaves = isinstance(event, ChoicesRevealed | RelicsTaken)
                 yield Text.assemble(INDENT, "← " if leaves else "", told)
 
     def standings(self, game: Game) -> Text:
-        """Return everybody's points, the best first."""
+        """Return everyone's points, best first."""
         points = [Text.assemble(self.player(at), f" {game.scores[at]}") for at in ranking(game)]
         return Text.assemble(INDENT, Text("   ").join(points))
 
     def ending(self, game: Game) -> Text:
-        """Tell who wins."""
+        """Return who wins."""
         points, winners = game.scores[game.winners[0]], game.winners
 
         def they(names: Text) -> Text:
@@ -165,17 +165,17 @@ class Narrator:
         )
 
     def styled(self, message: str, **params: "Text | str | int") -> Text:
-        """Say a message whose gaps may be colored."""
+        """Translate a message whose parameters may be colored."""
         marks = {name: f"\0{name}\0" for name in params}
         return _filled(self.words.t(message, **marks), params)
 
     def styled_plural(self, one: str, many: str, n: int, **params: "Text | str | int") -> Text:
-        """Say a message that counts something, and whose gaps may be colored."""
+        """Translate a message with a count whose parameters may be colored."""
         marks = {name: f"\0{name}\0" for name in params}
         return _filled(self.words.tn(one, many, n, **marks), params)
 
     def what_it_brings(self, card: Card, events: Sequence[GameEvent]) -> Text:
-        """Tell what a card brought."""
+        """Describe the effects of a card."""
         for event in events:
             if isinstance(event, TreasureShared):
                 return self._shared(event, card)
@@ -184,7 +184,7 @@ class Narrator:
         if isinstance(card, Hazard):
             return self.styled("{hazard}: first warning.", hazard=self._hazard(card.kind))
         said = self.styled("A relic! Leave alone to take it.")
-        # Relics that bear numbers are told apart by them.
+        # Relics with numbers are distinguished by them.
         number = card.number if isinstance(card, Relic) else None
         return said if number is None else said.append(f" ({number})")
 
@@ -257,7 +257,7 @@ class Narrator:
         )
 
     def told(self, event: GameEvent, events: Sequence[GameEvent]) -> Text:
-        """Tell what one event brought, or nothing if it is not worth a line."""
+        """Describe one event, or return nothing if it isn't worth a line."""
         if isinstance(event, ChoicesRevealed) and event.leavers:
             return self._left(event, events)
         if isinstance(event, RelicsTaken) and not _is_empty_handed(events):
@@ -277,7 +277,10 @@ class Narrator:
         return Text()
 
     def _left(self, event: ChoicesRevealed, events: Sequence[GameEvent]) -> Text:
-        """Tell who leaves; all leavers bank the same, but closed chests hide what others bank."""
+        """Return who leaves, with their gems unless closed chests hide them.
+
+        All leavers bank the same number of gems.
+        """
         banked = [event for event in events if isinstance(event, Banked)]
         leavers, many = event.leavers, len(event.leavers)
         if len(banked) < many:
@@ -355,9 +358,9 @@ class Narrator:
 
 
 def _is_empty_handed(events: Sequence[GameEvent]) -> bool:
-    """Return whether it is told that those who leave bring no gems home.
+    """Return whether the leavers are known to bring home no gems.
 
-    A relic is then what they leave with, and not told beside nothing.
+    A relic is then mentioned instead of "nothing".
     """
     banked = [event for event in events if isinstance(event, Banked)]
     return bool(banked) and all(event.carried + event.share == 0 for event in banked)
@@ -366,8 +369,9 @@ def _is_empty_handed(events: Sequence[GameEvent]) -> bool:
 def tell(out: Console, line: Text | str) -> None:
     """Print a line of the story.
 
-    A narrow terminal breaks it between words, and what follows stands below its text. A line with
-    a word that is longer, as a file's path may be, is left to the terminal: it can be copied whole.
+    In a narrow terminal, it wraps between words, with the rest indented below its text. A line with
+    a longer word, such as a path, is left for the terminal to wrap, so it can be copied in one
+    piece.
     """
     text = Text(line) if isinstance(line, str) else line
     whole = not out.is_terminal or any(len(word) > out.width for word in text.plain.split())
@@ -376,14 +380,14 @@ def tell(out: Console, line: Text | str) -> None:
 
 
 def broken(out: Console, text: Text, width: int) -> list[Text]:
-    """Break a line of the story between words, and set what follows below its text."""
+    """Wrap a line of the story between words, and indent the rest below its text."""
     if text.cell_len <= width:
         return [text]
     story = text.plain.startswith("  ")
     begin, rest = text.divide([len(INDENT)]) if story else (Text(), text.copy())
     lines = []
     room = max(1, width - len(INDENT)) if story else width
-    # Rich breaks lines also at spaces that hold words together.
+    # Rich also breaks lines at non-breaking spaces.
     rest.plain = rest.plain.translate(_HELD).replace(" %", f"{_BEFORE_PERCENT}%")
     for number, part in enumerate(rest.wrap(out, room)):
         part.rstrip()
@@ -401,26 +405,26 @@ def card_sign(card: Card) -> str:
 
 
 def capitalized(name: str) -> str:
-    """Return a name as it begins a line."""
+    """Return a name with a capital first letter."""
     return name[:1].upper() + name[1:]
 
 
 def ranking(game: Game) -> list[int]:
-    """Return all seats, the one with the most points first."""
+    """Return all seats, most points first."""
     return sorted(range(game.players), key=lambda seat: -game.scores[seat])
 
 
 def _filled(said: str, gaps: Mapping[str, Text | str | int]) -> Text:
-    """Return a sentence with its marked gaps filled."""
+    """Return a sentence with its marked gaps filled in."""
     parts = [gaps[part] if at % 2 else part for at, part in enumerate(_GAP.split(said))]
     return Text.assemble(*(part if isinstance(part, Text) else str(part) for part in parts))
 
 
 class Speaker(Narrator):
-    """A narrator whose every line is a sentence that can be read aloud."""
+    """A narrator whose lines are all sentences that can be read aloud."""
 
     def heading(self, began: ExpeditionBegan) -> Text:
-        """Say which expedition begins."""
+        """Return which expedition begins."""
         said = self.styled("Everyone enters cave {round}.", round=began.round)
         if began.relic is not None:
             said.append(" ").append(self.words.t("A relic is shuffled into the deck."))
@@ -429,12 +433,12 @@ class Speaker(Narrator):
         return said
 
     def turned(self, number: int, card: Card, turned: Game, events: Sequence[GameEvent]) -> Text:
-        """Say which card was turned and what it brought."""
+        """Return which card was turned, and its effects."""
         said = self.styled("Card {number}.", number=number).append(" ")
         return said.append_text(self.what_it_brings(card, events))
 
     def followed(self, events: Sequence[GameEvent]) -> Iterator[Text]:
-        """Say what everybody did, and what came of it."""
+        """Yield what everyone did, and the result."""
         for event in events:
             if told := self.told(event, events):
                 yield told
@@ -444,7 +448,7 @@ class Speaker(Narrator):
                 yield self.styled("Nobody is left in the cave.")
 
     def stayed(self, event: ChoicesRevealed) -> Text:
-        """Say who goes on."""
+        """Return who stays."""
         stayers = event.stayers
         if not event.leavers and len(stayers) > 1:
             return self.styled("Everyone goes on.")
@@ -458,12 +462,12 @@ class Speaker(Narrator):
         )
 
     def standings(self, game: Game) -> Text:
-        """Say what lies in everybody's chest, the best first."""
+        """Return the contents of everyone's chest, best first."""
         points = [f"{self.names[seat]} {game.scores[seat]}" for seat in ranking(game)]
         return self.styled("In the chests: {points}.", points=self.words.listed(points))
 
     def where(self, seen: View) -> Iterator[Text]:
-        """Say everything that can be seen: who is where, and what has been met."""
+        """Yield everything that is visible: the players' places, and the hazards met."""
         inside = [seat for seat in range(seen.players) if seat in seen.in_cave]
         camp = [seat for seat in range(seen.players) if seat not in seen.in_cave]
         yield self.styled(

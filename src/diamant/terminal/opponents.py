@@ -1,4 +1,4 @@
-"""Who sits at a table with a person: bots by name, characters, or any of a level.
+"""The opponents at a person's table: bots by name, characters, or any of a level.
 
 >>> [str(one) for one in find_company("Otto,hard,threshold:gems=9", taken=["Inés"])]
 ['Otto: hazards:met=3', 'Bram: threshold:gems=13', 'threshold: threshold:gems=9']
@@ -20,11 +20,11 @@ from diamant.rules.game import Game
 
 USUAL_LEVEL = "medium"
 USUAL_PLAYERS = 4
-LONGEST_ID = 20  # Characters of a bot's id that its name shows.
+LONGEST_ID = 20  # Characters of a bot's id in its name.
 
 
 class Companion(NamedTuple):
-    """A bot with a name, and the character that it is, if it is one."""
+    """A bot with a name and, possibly, a character."""
 
     name: str
     bot: Bot
@@ -34,37 +34,38 @@ class Companion(NamedTuple):
         return f"{self.name}: {self.bot}"
 
     def about(self, words: Words) -> str:
-        """Say who it is: a character by its habit, another bot by what its author wrote."""
+        """Describe a character by its habit, or another bot by its summary."""
         if self.character is not None:
             return words.t(self.character.habit)
-        # A bot's summary is its author's, in English.
+        # A bot's summary is in English, as its author wrote it.
         said = words.plain(self.bot.summary)
-        # Another's own bot speaks English, which not everybody at this table does.
+        # Omit an English summary that has no translation, because the reader may not know English.
         return said if words.language == "en" or said != self.bot.summary else ""
 
 
 def usual_company(level: str, players: int, taken: Iterable[str]) -> list[Companion]:
-    """Return the characters that come to a table of a level, for so many players in all."""
+    """Return the characters that join a table of a level, for `players` in all."""
     return [_seated(one) for one in _free(company(level), taken)[: players - 1]]
 
 
 def _plain_bots(names: list[str]) -> list[Bot]:
-    """Return bots by their names; who is unknown may be a character or a level misspelt."""
+    """Return bots by name; an unknown name may be a misspelled character or level."""
     try:
         return find_bots(",".join(names))
     except UnknownNameError:
         for name in names:
             if not {":", "=", "."} & set(name) and name not in known_bots():
                 everybody = [*known_bots(), *(one.name for one in CHARACTERS), *LEVELS]
-                known = dict.fromkeys(everybody)  # A champion is a level, too.
+                known = dict.fromkeys(everybody)  # 'champion' is also a level.
                 raise UnknownNameError.unknown("unknown bot {name} ({hint})", name, known) from None
         raise
 
 
 def find_company(names: str, taken: Iterable[str]) -> list[Companion]:
-    """Return the company that a list names: ids, files, characters, or levels for any of theirs.
+    """Return the opponents in a list: ids, files, characters, or levels.
 
-    Nobody there bears a name that is taken, and no character comes twice.
+    A level stands for any of its characters. No opponent gets a name that is taken, and no
+    character comes twice.
     """
     wanted = [part.strip() for part in names.split(",")]
     known = {one.name.casefold(): one for one in CHARACTERS}
@@ -83,7 +84,7 @@ def find_company(names: str, taken: Iterable[str]) -> list[Companion]:
         return word == "champion" or word.casefold() not in {*known, *LEVELS}
 
     for plain, words in groupby(wanted, is_plain):
-        # Parameters hold commas too, so that only the registry knows where a bot's name ends.
+        # Parameters also contain commas, so only the registry knows where a bot's name ends.
         for one in _plain_bots(list(words)) if plain else words:
             if isinstance(one, Bot):
                 found.append(Companion(_own_name(one, taken), one))
@@ -95,7 +96,7 @@ def find_company(names: str, taken: Iterable[str]) -> list[Companion]:
 
 
 def saved_company(names: Sequence[str], bots: Sequence[str]) -> list[Companion]:
-    """Return the company of a game that was kept."""
+    """Return the opponents of a saved game."""
     known = {(one.name, str(find_bot(one.bot))): one for one in CHARACTERS}
     return [
         Companion(name, find_bot(bot), known.get((name, bot)))
@@ -104,14 +105,14 @@ def saved_company(names: Sequence[str], bots: Sequence[str]) -> list[Companion]:
 
 
 def plain_name(bot: Bot) -> str:
-    """Return what a bot is called that is no character: its id, or its name in a file."""
+    """Return the name of a bot without a character: its id, or its name in a file."""
     return bot.name.rpartition(":")[2][:LONGEST_ID]
 
 
 def _own_name(bot: Bot, taken: Iterable[str]) -> str:
-    """Return what a bot that is no character is called: its id, and a number where that is taken.
+    """Return the id of a bot without a character, with a number if it is taken.
 
-    The names of characters are for those who play like them.
+    The names of characters are reserved for bots that play like them.
     """
     plain, names = plain_name(bot), {name.casefold() for name in taken}
     numbered = chain([plain], (f"{plain} {number}" for number in count(2)))
@@ -128,7 +129,7 @@ def _free(characters: Iterable[Character], taken: Iterable[str]) -> list[Charact
 
 
 def known_level(word: str) -> str:
-    """Return the level that a word names."""
+    """Return the level with a name."""
     if word.casefold() not in LEVELS:
         raise UnknownNameError.unknown("unknown level {name} ({hint})", word, LEVELS)
     return word.casefold()
@@ -136,20 +137,20 @@ def known_level(word: str) -> str:
 
 _T = TypeVar("_T")
 
-TIME_LIMIT = 10.0  # Seconds that a bot may think.
+TIME_LIMIT = 10.0  # Time limit for a bot's decision, in seconds.
 
 
 class Opponents:
-    """The bots at seats B and on."""
+    """The bots in seats B and on."""
 
     def __init__(self, bots: Sequence[Bot], seed: bytes) -> None:
         self._bots = bots
-        # Their chances come from the seed too: it, the luck and the choices make the whole game.
+        # Random choices also come from the seed: seed, luck and choices determine the whole game.
         self._rng = random.Random(b"bots" + seed)  # noqa: S311 - a game
         self._asked: list[Callable[[BotView], Any]] = [_answer(bot, bot.seat_down) for bot in bots]
 
     async def leavers(self, game: Game) -> list[int]:
-        """Ask all bots inside while the screen lives on; one that never answers is left behind."""
+        """Ask all bots inside without blocking the screen; abandon stuck bots."""
         leavers = []
         for seat in game.expedition.in_cave:
             if seat == 0:
@@ -168,7 +169,7 @@ class Opponents:
 
 
 def _answer(bot: Bot, ask: Callable[[], _T]) -> _T:
-    """Return what a bot answers, or tell where it failed, even if it wished to end the program."""
+    """Return a bot's answer, or raise an error even if the bot called `sys.exit`."""
     try:
         return ask()
     except (Exception, SystemExit) as error:

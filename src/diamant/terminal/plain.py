@@ -1,4 +1,4 @@
-"""A game in plain lines: whole sentences, and answers that are typed."""
+"""Play a game in plain lines: whole sentences, and typed answers."""
 
 import asyncio
 import sys
@@ -23,7 +23,7 @@ from diamant.view import View
 
 
 def play(out: Console, solo: SoloGame, words: Words, file: Path | None) -> int:
-    """Play a game until it is over, or until the person has enough."""
+    """Play a game until it is over or the person quits."""
     speaker = Speaker(words, solo.game.edition, solo.names, YOU)
     _introduce(out, solo, speaker)
     try:
@@ -38,14 +38,14 @@ def play(out: Console, solo: SoloGame, words: Words, file: Path | None) -> int:
         tell(out, words.t("Opening the chests:"))
         tell(out, speaker.standings(solo.game))
     tell(out, speaker.ending(solo.game))
-    # The game must not be lost with the file: show it instead.
+    # If the file can't be written, show the record, so the game isn't lost.
     show = partial(out.print, markup=False, soft_wrap=True)
     tell(out, solo.finish(file, words, rescue=show))
     return 0
 
 
 def tell_moment(out: Console, speaker: Speaker, moment: Moment, seat: int | None) -> None:
-    """Say what happened, as far as a seat may know it."""
+    """Print what happened, as far as a seat may know it."""
     if moment.card is not None and moment.number == 1:
         out.print()
     for line in speaker.lines(moment, moment.told_to(seat)):
@@ -55,11 +55,11 @@ def tell_moment(out: Console, speaker: Speaker, moment: Moment, seat: int | None
 
 
 Reply = bool | Literal["odds", "where", "quit", "nonsense"]
-"""What somebody typed: whether they leave, or what else they want."""
+"""The meaning of a typed answer: whether to leave, or another request."""
 
 
 def question(seen: View, words: Words) -> str:
-    """Return what is asked of one who has to choose."""
+    """Return the question for a player who has to choose."""
     return words.t(
         (
             "You're carrying {carried}, with {path} on the path. Enter = go on, “{key}” = "
@@ -72,7 +72,7 @@ def question(seen: View, words: Words) -> str:
 
 
 def understand(typed: str, words: Words) -> Reply:
-    """Return what was meant, in English or in the language that is spoken."""
+    """Return the meaning of an answer in English or in the current language."""
     go_on, leave = words.t("Go on").lower(), words.t("Leave").lower()
     if typed in ("", "g", "go", "go on", go_on, go_on[0]):
         return False
@@ -85,7 +85,7 @@ def understand(typed: str, words: Words) -> Reply:
 def reply_lines(
     reply: Reply, speaker: Speaker, game: Game, seat: int, *, odds: bool = True, coach: bool = True
 ) -> list[Text | str]:
-    """Return what is said to somebody who has not chosen yet, as far as the table allows it."""
+    """Return the reply to a request, as far as the table allows it."""
     words = speaker.words
     if reply == "where":
         return [*speaker.where(View.of(game, seat))]
@@ -109,7 +109,7 @@ def reply_lines(
 
 
 def ask(out: Console, speaker: Speaker, game: Game, seat: int) -> bool:
-    """Ask until the answer is understood; whoever has enough raises `EOFError`."""
+    """Ask until the answer is understood; raise `EOFError` if the person quits."""
     seen, words = View.of(game, seat), speaker.words
     while True:
         reply = understand(read_line(out, question(seen, words)), words)
@@ -122,7 +122,7 @@ def ask(out: Console, speaker: Speaker, game: Game, seat: int) -> bool:
 
 
 def read_line(out: Console, question: str) -> str:
-    """Ask a question and return what was typed, in small letters."""
+    """Ask a question, and return the typed answer in lowercase."""
     out.print(f"{question} ", end="", markup=False)
     sys.stdout.flush()
     try:
@@ -132,7 +132,7 @@ def read_line(out: Console, question: str) -> str:
 
 
 def _introduce(out: Console, solo: SoloGame, speaker: Speaker) -> None:
-    """Say what is played, and with whom."""
+    """Print the edition and the opponents."""
     edition, words = solo.game.edition, speaker.words
     tell(out, f"{words.plain(edition.name)}. {words.plain(edition.summary)}")
     for one in solo.company:
@@ -158,7 +158,7 @@ def _turn(out: Console, solo: SoloGame, speaker: Speaker) -> None:
 
 
 def watch(out: Console, records: Sequence[Record], words: Words) -> int:
-    """Tell every game; whoever sits at a terminal says when the next card comes."""
+    """Narrate every game; in a terminal, the person decides when the next card comes."""
     stepping = sys.stdin is not None and sys.stdin.isatty() and out.is_terminal
     try:
         for number, record in enumerate(records, start=1):

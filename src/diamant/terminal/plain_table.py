@@ -1,4 +1,4 @@
-"""A person at a server's table, in plain lines."""
+"""Play at a server's table, in plain lines."""
 
 import asyncio
 import sys
@@ -18,7 +18,7 @@ from diamant.view import View
 
 
 async def sit(out: Console, link: Link, name: str | None, words: Words, household: Path) -> int:
-    """Play at a table until it is closed, or the person has enough."""
+    """Play at a table until it is closed or the person quits."""
 
     async def ask_name(_: str, refused: str) -> str:
         if refused:
@@ -39,12 +39,12 @@ async def sit(out: Console, link: Link, name: str | None, words: Words, househol
             out.print()
             tell(out, words.t("Your seat is saved. To return, run the same command again."))
         except ClientClosedError:
-            pass  # The table was closed; whatever else ends a connection is told.
+            pass  # The table was closed; any other end of the connection is reported.
     return 0
 
 
 class _Sitting:
-    """One who sits, reads and types."""
+    """A person at a table, who reads and types."""
 
     def __init__(self, out: Console, table: RemoteTable, words: Words) -> None:
         self._out, self._table, self._words = out, table, words
@@ -53,7 +53,7 @@ class _Sitting:
         self._stranger: str | None = None
 
     async def follow(self) -> None:
-        """Tell what happens, and take what is typed, until the table is closed."""
+        """Print what happens and read what is typed, until the table is closed."""
         table = self._table
         news = asyncio.create_task(table.news(self._words))
         typed = asyncio.create_task(_line())
@@ -77,7 +77,7 @@ class _Sitting:
         return Speaker(self._words, table.edition, table.names, table.seat)
 
     async def _tell(self) -> None:
-        """Tell what is new, and ask what there is to ask, once."""
+        """Print what is new, and ask each question once."""
         table, out, t = self._table, self._out, self._words.t
         for moment in table.new_moments():
             tell_moment(out, self._speaker(), moment, table.seat)
@@ -129,7 +129,7 @@ class _Sitting:
 
 
 async def _line() -> str:
-    """Read a line apart, since others play on meanwhile."""
+    """Read a line in a thread, because the others play on meanwhile."""
     text: str = await apart(sys.stdin.readline)
     if not text:
         raise EOFError

@@ -1,4 +1,4 @@
-"""A person's seat at a server's table: what can be seen there, and what can be asked for."""
+"""A person's seat at a server's table: its view, and its commands."""
 
 import time
 from collections.abc import Awaitable, Callable
@@ -18,7 +18,7 @@ from diamant.terminal.scene import Moment, asks, moments_of
 
 
 class Link(NamedTuple):
-    """Where a table is: its server, and its room code or id, or a host's one-time word for it."""
+    """The address of a table: its server, and a room code, an id or a host's claim."""
 
     server: str
     table: str
@@ -26,7 +26,7 @@ class Link(NamedTuple):
 
 
 def read_link(link: str, table: str | None) -> Link:
-    """Return what a link leads to; a server's address needs the table named beside it.
+    """Return the target of a link; with a server's address, `table` names the table.
 
     >>> read_link("http://192.168.1.5:8000/#/t/K7QPMB", None)
     Link(server='http://192.168.1.5:8000/', table='K7QPMB', claim=None)
@@ -46,7 +46,7 @@ def read_link(link: str, table: str | None) -> Link:
 
 
 class RemoteTable:
-    """What one guest knows of a table, brought up to date by `news`."""
+    """A guest's knowledge of a table, updated by `news`."""
 
     def __init__(self, client: AsyncClient, household: Path) -> None:
         self.client, self._household = client, household
@@ -56,7 +56,7 @@ class RemoteTable:
         self.game: Game | None = None
 
     async def come(self, link: Link) -> None:
-        """Come to the table, as the guest that one was before if that is known."""
+        """Join the table, as the same guest as before if possible."""
         client, server = self.client, link.server
         if link.claim is not None:
             made = await client.http.claim(link.claim)
@@ -68,7 +68,7 @@ class RemoteTable:
             except TurnedAwayError:
                 if kept is None:
                     raise
-                # The table has forgotten that guest, or the code is another table's now.
+                # The table no longer knows the guest, or another table has the code now.
                 await client.join(link.table)
         if client.token is not None:
             KeptSeat(server, client.table, client.code, client.token).keep(self._household)
@@ -76,7 +76,7 @@ class RemoteTable:
 
     @property
     def phase(self) -> str:
-        """What the table is at."""
+        """The table's phase."""
         return str(self.view["phase"])
 
     @property
@@ -87,40 +87,40 @@ class RemoteTable:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everybody's name in a game, or in the lobby where there are gaps."""
+        """Everyone's name in a game; in the lobby, without empty seats."""
         return tuple(seat["name"] for seat in self.view["seats"] if seat is not None)
 
     @property
     def is_host(self) -> bool:
-        """Whether this guest may start games."""
+        """Whether this guest is the host, who starts games."""
         return self.view["host"] is not None and self.view["host"] == self.view["you"]
 
     @property
     def stranger(self) -> str | None:
-        """The spectator who came last, if this guest is the host and may send them away."""
+        """The latest spectator, if this guest is the host and may remove them."""
         view = self.view
         bound = {view["host"], view["keeper"], *(seat["guest"] for seat in view["seats"] if seat)}
         found = [one["guest"] for one in view["guests"] if not one["screen"]]
         return next((one for one in reversed(found) if self.is_host and one not in bound), None)
 
     async def block_stranger(self) -> None:
-        """Block the network of the spectator who came last."""
+        """Block the network of the latest spectator."""
         if self.stranger is not None:
             await self.client.send("Kick", guest=self.stranger, block=True, network=True)
 
     @property
     def chosen(self) -> bool | None:
-        """What this guest has chosen, until the reveal."""
+        """The guest's choice, until the reveal."""
         hands = self.view["hands"]
         return None if not hands else hands[0]["choice"]
 
     @property
     def asks_you(self) -> bool:
-        """Whether a choice of this guest is waited for, or can still be changed."""
+        """Whether this guest has to choose, or can still change a choice."""
         return self.phase == "cave" and self.game is not None and asks(self.game, self.seat)
 
     def _seat_to_come(self, words: Words) -> str:
-        """Say whose seat this guest will have, if one is promised."""
+        """Return whose seat this guest will get, if one is promised."""
         for seat in self.view["seats"]:
             promised = None if seat is None else seat["promised"]
             if promised is not None and promised["guest"] == self.view["you"]:
@@ -132,9 +132,9 @@ class RemoteTable:
     async def take_seat(
         self, name: str | None, ask: Callable[[str, str], Awaitable[str]], words: Words
     ) -> list[str]:
-        """Take a seat under a name that the table takes; where none is free, say what that means.
+        """Take a seat under a name; if no seat is free, return what happens next.
 
-        `ask` gets the name before and why it was refused, and returns another name.
+        `ask` gets the previous name and the reason for its refusal, and returns another name.
         """
         refused = ""
         while self.seat is None:
@@ -155,7 +155,7 @@ class RemoteTable:
         return [refused, waiting] if refused else [waiting]
 
     async def news(self, words: Words) -> list[str]:
-        """Wait until something has happened, look, and say what it means to people."""
+        """Wait for an event, update the view, and return what happened in words."""
         events = [await self.client.next_event(), *self.client.waiting_events()]
         before = self.view
         await self.look()
@@ -164,7 +164,7 @@ class RemoteTable:
 
     @property
     def seconds_left(self) -> int | None:
-        """How long the table waits for choices, if it has a clock."""
+        """The seconds left for choices, if the table has a clock."""
         deadline = self.view["deadline"]
         if deadline is None or self.view["paused"]:
             return None
@@ -173,15 +173,15 @@ class RemoteTable:
 
     @property
     def edition(self) -> Edition:
-        """The edition that is played."""
+        """The table's edition."""
         return edition_of(self.view)
 
     def allows(self, advice: str) -> bool:
-        """Tell whether the host lets players see the odds, or ask the coach."""
+        """Return whether the host allows odds or coach."""
         return bool(self.view["settings"][advice])
 
     async def look(self) -> None:
-        """Look at the table, and give the shuffle what it waits for."""
+        """Update the view, and send the shuffle what it is waiting for."""
         self.view = await self.client.look()
         self.game = game_of(self.view)
         for hand in self.view["hands"]:
@@ -192,7 +192,7 @@ class RemoteTable:
                     raise
 
     async def verdict(self, words: Words) -> list[str]:
-        """Say whether the game that has just ended is proved here, or why that is not known."""
+        """Return whether the game that just ended is proven fair, or why this is unknown."""
         try:
             return (await self.client.verify()).sentences(words)
         except DiamantError as error:
@@ -200,7 +200,7 @@ class RemoteTable:
             return [words.t("The cards can't be checked: {error}.", error=why)]
 
     def new_moments(self) -> list[Moment]:
-        """Return what has happened in the game since this was asked last."""
+        """Return the moments of the game since the last call."""
         number, told = self._told
         if self.view["games"] != number:
             told = 0
@@ -209,7 +209,7 @@ class RemoteTable:
         return happened[told:]
 
     async def choose(self, *, leave: bool) -> None:
-        """Choose; what comes too late is no fault."""
+        """Choose; a late choice is ignored."""
         try:
             await self.client.send("Choose", seat=self.seat, turn=self.view["turn"], leave=leave)
         except RefusedError as error:
@@ -218,19 +218,19 @@ class RemoteTable:
 
 
 def refusal(error: ClientError, words: Words) -> str:
-    """Say why a server refused something."""
+    """Return a server's refusal in words."""
     if isinstance(error, RefusedError):
         return translate_refusal(
             words.language, error.reason, params_from_json(error.params), str(error)
         )
     if isinstance(error, TurnedAwayError) and error.reason is not None:
         said = translate_refusal(words.language, error.reason, {}, str(error))
-        return str(error) if "{" in said else said  # What fills its gaps was not told.
+        return str(error) if "{" in said else said  # Parameters are missing.
     return str(error)
 
 
 def emote_words(words: Words) -> dict[str, str]:
-    """Return what each emote says."""
+    """Return the text of each emote."""
     return {
         "bravo": words.t("Bravo!"),
         "cheer": words.t("Hooray!"),
@@ -246,7 +246,7 @@ def emote_words(words: Words) -> dict[str, str]:
 def talk_of(
     event: dict[str, Any], before: dict[str, Any], after: dict[str, Any], words: Words
 ) -> str:
-    """Say what an event means to people, or nothing; the views are those around it."""
+    """Return an event in words, or nothing; the views are from before and after it."""
     t, kind = words.t, event["event"]
     seat = _seat(event, after) or _seat(event, before) or {}
     name, is_own = seat.get("name", ""), seat.get("guest") == after["you"]

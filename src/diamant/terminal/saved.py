@@ -14,12 +14,12 @@ from diamant.errors import DiamantError
 from diamant.witness import file_name
 
 UNFINISHED, FINISHED = "unfinished", "games"
-"""The folders of a household for games that go on, and for records of those that are over."""
+"""A household's folders for unfinished games, and for records of finished ones."""
 
 
 @dataclass(frozen=True)
 class SavedGame:
-    """What a game was begun with; `edition` is its whole text."""
+    """The setup of a game; `edition` is its whole text."""
 
     edition: str
     bots: tuple[str, ...]
@@ -30,11 +30,11 @@ class SavedGame:
     begun: str
 
     def file(self, household: Path) -> Path:
-        """Return where it is kept in a household's folder."""
+        """Return the game's file in a household's folder."""
         return household / UNFINISHED / f"{self.begun}.json"
 
     def keep(self, household: Path, choices: Sequence[bool]) -> None:
-        """Write it down, whole or not at all, and on the disk when this returns."""
+        """Write the game to disk atomically, before returning."""
         data = {**asdict(self), "choices": list(choices)}
         file = self.file(household)
         new = file.with_suffix(".new")
@@ -49,17 +49,17 @@ class SavedGame:
             raise DiamantError("cannot write {file}: {error}", new, error) from None
 
     def forget(self, household: Path) -> None:
-        """Throw it away, since it is over."""
+        """Delete the game, which is over."""
         self.file(household).unlink(missing_ok=True)
 
 
 def unfinished_games(household: Path) -> list[Path]:
-    """Return the files of games that were not finished, the oldest first."""
+    """Return the files of unfinished games, oldest first."""
     return sorted((household / UNFINISHED).glob("*.json"))
 
 
 def last_saved(household: Path) -> tuple[SavedGame, list[bool]]:
-    """Return the last game that was not finished, and the choices made in it."""
+    """Return the last unfinished game, and the choices made in it."""
     files = unfinished_games(household)
     if not files:
         raise DiamantError("no saved game to resume")
@@ -77,7 +77,7 @@ SEATS, WITNESSES = "seats", "witnesses"
 
 @dataclass(frozen=True)
 class KeptSeat:
-    """What lets a guest in again: the table's server, id and room code, and the guest's token."""
+    """A guest's seat at a table: server, table id, room code, and the guest's token."""
 
     server: str
     table: str
@@ -85,7 +85,7 @@ class KeptSeat:
     token: str
 
     def keep(self, household: Path) -> None:
-        """Write it down for nobody else to read, since the token is the seat."""
+        """Write the seat to a private file, because the token gives access to the seat."""
         folder = household / SEATS
         folder.mkdir(mode=0o700, exist_ok=True)
         file = folder / file_name(self.table)
@@ -95,12 +95,12 @@ class KeptSeat:
 
 
 def kept_seat(household: Path, server: str, table: str) -> KeptSeat | None:
-    """Return the seat that was kept at a table, named by its id or its room code."""
+    """Return the saved seat at a table, given its id or its room code."""
     for file in sorted((household / SEATS).glob("*.json")):
         try:
             seat = KeptSeat(**json.loads(file.read_text("utf-8")))
         except (OSError, ValueError, TypeError):
-            continue  # Without it one comes as a new guest.
+            continue  # Without it, one joins as a new guest.
         if seat.server == server and table.upper() in (seat.table.upper(), seat.code.upper()):
             return seat
     return None

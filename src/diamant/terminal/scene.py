@@ -1,4 +1,4 @@
-"""A game as the moments that people see, and what one seat sees at each of them."""
+"""A game as the moments that people see, and a seat's view of each."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -19,10 +19,10 @@ from diamant.view import View, events_for
 
 
 class Moment(NamedTuple):
-    """One step of a game: the card that was turned, or None where choices were revealed.
+    """One step of a game: the card that was turned, or None if choices were revealed.
 
-    A bust, and the last one's leaving, lead straight into the next expedition: `game` stands there
-    already, and `before` is the cave that it ended.
+    After a bust, or after the last player leaves, the game is already in the next expedition:
+    `game` is its start, and `before` is the cave that ended.
     """
 
     before: Game
@@ -32,7 +32,7 @@ class Moment(NamedTuple):
 
     @property
     def number(self) -> int:
-        """How many cards lie on the path then."""
+        """The number of cards on the path at that moment."""
         return len(self.before.expedition.path) + (self.card is not None)
 
     @property
@@ -42,7 +42,7 @@ class Moment(NamedTuple):
 
     @property
     def ends_expedition(self) -> bool:
-        """Whether nobody is inside any more."""
+        """Whether nobody is inside any longer."""
         return any(isinstance(event, ExpeditionEnded) for event in self.events)
 
     def told_to(self, seat: int | None) -> tuple[GameEvent, ...]:
@@ -51,7 +51,7 @@ class Moment(NamedTuple):
 
 
 def moments_of(game: Game) -> Iterator[Moment]:
-    """Give everything that happened in a game, from its first card on."""
+    """Yield everything that happened in a game, from its first card on."""
     now = Game.start(game.edition, game.players, closed=game.closed)
     for event in game.history:
         if isinstance(event, CardTurned):
@@ -70,7 +70,7 @@ def asks(game: Game, seat: int | None) -> bool:
 
 
 class Deed(Enum):
-    """What a player did last, or does, each with its sign."""
+    """A player's last or current action, with its sign."""
 
     GOES_ON = "→"
     LEAVES = "←"
@@ -80,7 +80,7 @@ class Deed(Enum):
 
 
 class Mark(NamedTuple):
-    """A deed, and the gems that it brought or cost where that is known."""
+    """An action, with the gems gained or lost, if known."""
 
     deed: Deed
     gems: int | None = None
@@ -88,18 +88,18 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True)
 class Scene:
-    """The cave and everybody around it."""
+    """The cave and all players."""
 
     rounds: int
     chests: tuple[int | None, ...]
     relics_taken: tuple[tuple[int, ...], ...]
     round: int = 1
     cards: tuple[Card, ...] = ()
-    gems: tuple[int, ...] = ()  # Lying on each card.
+    gems: tuple[int, ...] = ()  # On each card of the path.
     inside: tuple[int, ...] = ()
     carried: int = 0
     hazards: tuple[str, ...] = ()
-    relics: tuple[int, ...] = ()  # What each on the path is worth to somebody who leaves alone.
+    relics: tuple[int, ...] = ()  # Each relic's worth for a player who leaves alone.
     busted: bool = False
     is_over: bool = False
     face_down: bool = False  # Whether a card is about to be turned.
@@ -107,7 +107,7 @@ class Scene:
 
 
 def scene_of(game: Game, seat: int | None) -> Scene:
-    """Return what a seat sees of a game as it stands."""
+    """Return a seat's view of the current game."""
     seen, cave = View.of(game, seat), game.expedition
     return Scene(
         rounds=seen.rounds,
@@ -125,9 +125,9 @@ def scene_of(game: Game, seat: int | None) -> Scene:
 
 
 def scene_after(moment: Moment, seat: int | None) -> Scene:
-    """Return what a seat sees after a moment.
+    """Return a seat's view after a moment.
 
-    The cave that it ended stays in view until the first card of the next one.
+    A cave that ended stays in view until the first card of the next one.
     """
     scene = replace(scene_of(moment.game, seat), marks=_marks(moment, seat))
     if not moment.ends_expedition:

@@ -1,4 +1,4 @@
-"""A game alone against bots: dealt from a seed, kept after every choice."""
+"""A game alone against bots: dealt from a seed, and saved after every choice."""
 
 import os
 import secrets
@@ -26,12 +26,12 @@ YOU = 0
 def begin(
     edition: Edition, name: str, company: Sequence[Companion], luck: bytes, *, closed: bool
 ) -> SavedGame:
-    """Settle everything about a new game."""
+    """Create the setup of a new game."""
     edition.check_players(1 + len(company))
     seed = secrets.token_bytes(32)
-    Dealer(seed, (luck, *[b""] * len(company)))  # Refuses luck that is too long.
+    Dealer(seed, (luck, *[b""] * len(company)))  # Raises an error if `luck` is too long.
     names = (name, *(one.name for one in company))
-    Record(names, Game.start(edition, len(names)), {})  # Refuses names that no record can hold.
+    Record(names, Game.start(edition, len(names)), {})  # Raises an error for invalid names.
     return SavedGame(
         write_edition(edition),
         tuple(str(one.bot) for one in company),
@@ -44,7 +44,7 @@ def begin(
 
 
 def begin_again(saved: SavedGame) -> SavedGame:
-    """Settle another game of the same players."""
+    """Create the setup of another game with the same players."""
     return replace(saved, seed=secrets.token_bytes(32).hex(), begun=_now())
 
 
@@ -53,7 +53,7 @@ def _now() -> str:
 
 
 class SoloGame:
-    """A game that is being played; whoever shows it turns cards and brings the person's choices."""
+    """A game in progress; the caller turns cards and passes the person's choices."""
 
     def __init__(self, saved: SavedGame, choices: Sequence[bool], household: Path) -> None:
         self.saved, self.household = saved, household
@@ -70,12 +70,12 @@ class SoloGame:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everybody's name; the person's is the first."""
+        """Everyone's name, the person's first."""
         return self.saved.names
 
     @property
     def commitment(self) -> str:
-        """What was promised about the deck before the first card."""
+        """The commitment to the deck, made before the first card."""
         return commitment(self._dealer.seed)
 
     @property
@@ -84,16 +84,16 @@ class SoloGame:
         return asks(self.game, YOU)
 
     def kept_choice(self) -> bool | None:
-        """Return the next choice of a game that goes on, each once; None when all are made."""
+        """Return the next saved choice of a resumed game; None if there are no more."""
         return self._made.pop(0) if self._made else None
 
     @property
     def is_caught_up(self) -> bool:
-        """Whether everything that was chosen before has happened again."""
+        """Whether all saved choices have been replayed."""
         return not self._made
 
     def keep_choice(self, *, leave: bool) -> None:
-        """Have a choice on disk before anything follows from it."""
+        """Write a choice to disk before it has any consequences."""
         self._choices.append(leave)
         self.saved.keep(self.household, self._choices)
 
@@ -106,7 +106,7 @@ class SoloGame:
         return self._after(card, self.game.turn(card))
 
     def reveal(self, leavers: list[int]) -> Moment:
-        """Reveal everybody's choices."""
+        """Reveal everyone's choices."""
         return self._after(None, self.game.decide(leavers))
 
     def _after(self, card: Card | None, step: Step) -> Moment:
@@ -116,15 +116,15 @@ class SoloGame:
 
     @property
     def record(self) -> Record:
-        """The record of the game that is over; who was which bot stands in it too."""
+        """The record of the finished game, including the bots' names."""
         tags = {"Date": (self.saved.begun[:10],), "Bots": ("", *self.saved.bots)}
         return Record(self.names, self.game, {**tags, **fairness_tags(self._dealer)})
 
     def finish(self, file: Path | None, words: Words, rescue: Callable[[str], None]) -> str:
         """Write the record and return a sentence that says where it is.
 
-        Without a file it goes into the household's folder. If it cannot be written, `rescue` gets
-        its text, and an error says so.
+        Without `file`, it goes into the household's folder. If it can't be written, `rescue` gets
+        its text, and an error is raised.
         """
         folder, text = self.household / FINISHED, write_record(self.record)
         if file is None:
@@ -138,7 +138,7 @@ class SoloGame:
             raise DiamantError("{error}; the record is printed above", failed) from None
         self.saved.forget(self.household)
         home = Path.home()
-        # As a shell takes it; the folder's whole name is longer than most terminals are wide.
+        # In a shell's notation, because the full path is wider than most terminals.
         short = file.is_relative_to(home) and os.sep == "/"
         name = f"~/{file.relative_to(home)}" if short else str(file)
         if self.saved.luck:  # The person's own luck is in the shuffle, so a check proves something.

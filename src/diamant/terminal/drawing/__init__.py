@@ -1,6 +1,8 @@
-"""The game as colored characters: pure functions from a scene and a size to lines.
+"""Draw the game as colored characters, from a scene and a size.
 
-- `cave`: the path of cards, winding through the cave, and a torch in the dark
-- `players`: everybody's seat, deed and chest
-- `advice`: the odds, the coach, and how a game ended
+All functions are pure and return lines.
+
+- `cave`: the path of cards that winds through the cave, and a torch in the dark
+- `players`: each player's seat, last action and chest
+- `advice`: the odds, the coach, and the result of a game
 """

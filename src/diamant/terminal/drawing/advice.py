@@ -1,4 +1,4 @@
-"""The odds, the coach and the end of a game, as lines."""
+"""Format the odds, the coach and the end of a game as lines."""
 
 from fractions import Fraction
 
@@ -22,7 +22,7 @@ BAR = 20
 
 
 def odds_sentence(seen: View, words: Words, *, digits: int = 0) -> str:
-    """Say how likely the next card ends it."""
+    """Return how likely the next card ends the expedition."""
     chance = bust_chance(seen)
     return words.t(
         "Chance that the next card ends the expedition: {chance} ({exact}).",
@@ -32,7 +32,7 @@ def odds_sentence(seen: View, words: Words, *, digits: int = 0) -> str:
 
 
 def odds_lines(seen: View, words: Words) -> list[Text]:
-    """Tell how likely the next card ends it, and what else it may be."""
+    """Return the chance that the next card ends the expedition, and the other cards."""
     lines = [Text(odds_sentence(seen, words), style="bold")]
     fatal: list[tuple[str, str, Fraction, str]] = []
     hazard = treasure = relic = Fraction()
@@ -77,7 +77,7 @@ def odds_lines(seen: View, words: Words) -> list[Text]:
 
 
 def coach_lines(game: Game, seat: int, words: Words) -> list[Text]:
-    """Tell what each choice is worth, and why."""
+    """Return the value of each choice, and the reasons."""
     told = coach(game, seat)
     lines = [
         Text(told.sentence(words), style="bold"),
@@ -92,7 +92,7 @@ def coach_lines(game: Game, seat: int, words: Words) -> list[Text]:
 
 
 def worths(told: Advice, words: Words) -> list[tuple[str, str]]:
-    """Return both choices, going on first, and the line that says what each is worth."""
+    """Return both choices, staying first, each with a line about its value."""
     choices = ((words.t("Go on"), told.stay), (words.t("Leave"), told.leave))
     return [
         (label, words.t("{thing}: {text}", thing=label, text=_worth(worth, words)))
@@ -115,7 +115,7 @@ SCORE_BAR = 16
 
 
 def ending_lines(game: Game, narrator: Narrator, room: int) -> list[Text]:
-    """Name the winners, and everybody's points, the best first; bars have what room is left."""
+    """Return the winners and everyone's points, best first, with bars."""
     lines = [narrator.ending(game), Text()]
     lines[0].stylize("bold")
     best, longest = max(1, *game.scores), max(map(cell_len, narrator.names))
@@ -133,9 +133,9 @@ def ending_lines(game: Game, narrator: Narrator, room: int) -> list[Text]:
 
 
 def luck_lines(record: Record, words: Words, room: int) -> list[Text]:
-    """Tell each player's result as start, luck of the cards, of others, and decisions.
+    """Return each player's result: start, luck of cards and others, and decisions.
 
-    Where a table is too wide, each player has a heading and a line for each figure.
+    If a table is too wide, each player gets a heading and a line for each figure.
     """
     found, parts = review(record), part_names(words)
     heads = [words.t("At the start"), words.t("Result"), *parts.values()]

@@ -1,7 +1,7 @@
-"""The path through the cave: cards in a winding row, with those inside at its end.
+"""Draw the path through the cave: winding rows of cards, then the players.
 
-The largest of some sizes is taken in which all cards fit; where even the smallest are too many,
-the oldest are told by their number alone.
+The cards have the largest size in which all of them fit. If even the smallest is too large, the
+oldest cards are replaced by their number.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -43,14 +43,14 @@ COLORS = {"◆": GOLD, "▲": DANGER, "●": RELIC}
 
 
 class Canvas:
-    """So many rows of so many characters; what is drawn outside of them is lost."""
+    """A grid of characters; anything drawn outside of it is discarded."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
         self._cells = [[(" ", "")] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: str) -> None:
-        """Write some characters; one that is two columns wide takes two."""
+        """Write some characters; wide characters take two columns."""
         for character in text:
             wide = cell_len(character)
             if 0 <= y < self.height and x >= 0 and x + wide <= self.width and wide:
@@ -60,11 +60,11 @@ class Canvas:
             x += wide
 
     def lines(self) -> list[str]:
-        """Return the characters alone."""
+        """Return the characters without styles."""
         return ["".join(character for character, _ in row) for row in self._cells]
 
     def segments(self, y: int, ground: Callable[[int, int], Style]) -> Iterable[Segment]:
-        """Give a row, where a style without a background of its own stands on the ground."""
+        """Yield the segments of a row; the ground fills in missing backgrounds."""
         cells = enumerate(self._cells[y])
         return Segment.simplify(
             Segment(character, ground(x, y) + Style.parse(style)) for x, (character, style) in cells
@@ -72,7 +72,7 @@ class Canvas:
 
 
 def fitted(text: str, width: int) -> str:
-    """Return a text in the middle of so many columns, with an ellipsis where it is too long."""
+    """Return a text centered in a width, with an ellipsis if it is too long."""
     if cell_len(text) > width:
         return set_cell_size(text, max(0, width - 1)) + "…" * (width > 0)
     left = (width - cell_len(text)) // 2
@@ -80,18 +80,18 @@ def fitted(text: str, width: int) -> str:
 
 
 class Size(NamedTuple):
-    """A card's width and height; what is higher than one line has a frame."""
+    """A card's width and height; a card with more than one line has a frame."""
 
     width: int
     height: int
 
 
 SIZES = (Size(15, 6), Size(11, 4), Size(9, 3), Size(12, 1), Size(8, 1))
-GAP = 1  # Between two cards, where the trail is.
+GAP = 1  # Space between two cards, for the trail.
 
 
 class Slot(NamedTuple):
-    """Where something on the path stands, and in which of its rows."""
+    """The position and row of something on the path."""
 
     x: int
     y: int
@@ -99,7 +99,7 @@ class Slot(NamedTuple):
 
 
 class CardRows(NamedTuple):
-    """A size, and a slot for every card that is shown and for those inside."""
+    """A size, and a slot for each visible card and for the players inside."""
 
     size: Size
     left_out: int
@@ -107,7 +107,7 @@ class CardRows(NamedTuple):
 
 
 def lay_out(cards: int, width: int, height: int, x: int = 0, y: int = 0) -> CardRows:
-    """Find the largest size in which all cards fit, and one slot more for those inside.
+    """Find the largest size in which all cards and the players inside fit.
 
     The slots begin at `x` and `y`.
     """
@@ -116,7 +116,7 @@ def lay_out(cards: int, width: int, height: int, x: int = 0, y: int = 0) -> Card
         if columns * rows >= cards + 1 and size.height <= height:
             break
     left_out = max(0, cards + 1 - columns * rows)
-    left_out += left_out > 0 and columns * rows > 1  # The number of them takes a slot too.
+    left_out += left_out > 0 and columns * rows > 1  # Their number takes a slot, too.
     shown = cards + 1 - left_out + (left_out > 0)
     used = min(columns, shown)
     left = x + max(0, (width - used * (size.width + GAP) + GAP) // 2)
@@ -131,7 +131,7 @@ def lay_out(cards: int, width: int, height: int, x: int = 0, y: int = 0) -> Card
 
 
 def lit_cave(scene: Scene, narrator: Narrator, width: int, height: int) -> Segments:
-    """Return the cave in the light of its torch."""
+    """Return the cave in torchlight."""
     canvas, torch = draw_cave(scene, narrator, width, height)
     strength = 1.0 if scene.inside or scene.busted else 0.45
     shine = partial(ground, torch=torch, danger=scene.busted, strength=strength)
@@ -142,7 +142,7 @@ def lit_cave(scene: Scene, narrator: Narrator, width: int, height: int) -> Segme
 def draw_cave(
     scene: Scene, narrator: Narrator, width: int, height: int
 ) -> tuple[Canvas, tuple[float, float]]:
-    """Return the cave and where its light is."""
+    """Return the cave and the position of its light."""
     canvas = Canvas(width, height)
     walls = height >= 6
     if walls:
@@ -164,7 +164,7 @@ def draw_cave(
 
 
 def _draw_walls(canvas: Canvas) -> None:
-    """Draw rock above and below; the pattern is always the same."""
+    """Draw rock at the top and bottom, always with the same pattern."""
     above, below = "▀▀▔▀▔▔▀▀▀▔▔▀▔▀▀▀▔", "▂▃▂▁▂▄▃▁▁▂▃▃▂▁▂▁▄▂▁"
     for x in range(canvas.width):
         canvas.put(x, 0, above[x * 7 % len(above)], ROCK)
@@ -174,7 +174,7 @@ def _draw_walls(canvas: Canvas) -> None:
 def _draw_trail(canvas: Canvas, one: Slot, other: Slot, size: Size) -> None:
     if one.row != other.row:
         if size.height > 1:
-            # It goes down at the edge, where neither a sign nor gems stand in its way.
+            # The trail goes down at the edge, away from signs and gems.
             edge = one.x + (size.width - 2 if one.row % 2 == 0 else 1)
             canvas.put(edge, one.y + size.height - 1, "┬", TRAIL)
             canvas.put(edge, other.y, "┴", TRAIL)
@@ -215,7 +215,7 @@ def _draw_card(
     for at, line in enumerate(lines, start=above):
         canvas.put(slot.x + 1, slot.y + at, fitted(line, inner), strong)
     if gems:
-        # What was left lying shows on the frame, where the next one passes.
+        # Gems left on a card are shown on its frame, beside the trail.
         lying = f" {gems}◆ "
         at = slot.x + (size.width - len(lying)) // 2
         canvas.put(at, slot.y + size.height - 1, lying, f"bold {GOLD} on {paper}")
@@ -241,7 +241,7 @@ def _draw_frame(canvas: Canvas, slot: Slot, size: Size, ink: str, *, heavy: bool
 
 
 def _draw_inside(canvas: Canvas, slot: Slot, size: Size, inside: Sequence[int]) -> None:
-    """Draw those inside by the letters of their seats, in two rows where there is room."""
+    """Draw the seat letters of the players inside, in two rows if there is room."""
     step, most = (1, len(inside)) if size.height == 1 else (2, 4)
     rows = [inside[at : at + most] for at in range(0, len(inside), most)] if inside else []
     top = slot.y + max(0, (size.height - len(rows)) // 2)
@@ -252,7 +252,7 @@ def _draw_inside(canvas: Canvas, slot: Slot, size: Size, inside: Sequence[int]) 
 
 
 def _lines(name: str, width: int, most: int) -> list[str]:
-    """Break a card's name between words, into as many lines as there are."""
+    """Break a card's name between words into at most `most` lines."""
     words = name.split()
     if most > 1 and len(words) > 1 and len(name) > width:
         return [words[0], " ".join(words[1:])]
@@ -261,13 +261,13 @@ def _lines(name: str, width: int, most: int) -> list[str]:
 
 DARK, WARM = ColorTriplet(13, 11, 16), ColorTriplet(74, 50, 24)
 HAZARDOUS = ColorTriplet(96, 22, 20)
-HEIGHT = 2.1  # A character is about so many times as high as it is wide.
+HEIGHT = 2.1  # The ratio of a character's height to its width.
 REACH = 30.0
-STEPS = 24  # Few steps keep equal places in one piece, which a terminal is sent at once.
+STEPS = 24  # Few steps keep areas of equal color in one piece, which is fast to send.
 
 
 def ground(x: int, y: int, torch: tuple[float, float], *, danger: bool, strength: float) -> Style:
-    """Return the ground's color at a place."""
+    """Return the ground's color at a position."""
     far = hypot(x - torch[0], (y - torch[1]) * HEIGHT)
     bright = max(0.0, 1 - far / REACH) ** 1.6 * strength
     return _lit(round(bright * STEPS), HAZARDOUS if danger else WARM)

@@ -1,4 +1,4 @@
-"""Everybody's seat: name, what they did, and what lies in their chest."""
+"""Draw each player's name, last action, and chest."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ NARROW = 46
 
 
 class ScreenNarrator(Narrator):
-    """A narrator in the colors of the cave, where what is carried is in view."""
+    """A narrator in the cave's colors, for a view that shows the gems carried."""
 
     colors = SEAT_COLORS
     styles: Mapping[str, str] = {sign: f"bold {color}" for sign, color in COLORS.items()}
@@ -23,7 +23,7 @@ class ScreenNarrator(Narrator):
 
 
 def badge(seat: int) -> Text:
-    """Return a seat's letter on its color."""
+    """Return a seat's letter on the seat's color."""
     return Text.assemble((f" {SEAT_LETTERS[seat]} ", BADGES[seat]))
 
 
@@ -47,7 +47,7 @@ def player_lines(
 
 
 def _does(scene: Scene, seat: int, narrator: Narrator, width: int) -> Text:
-    """Tell what a player did last, else where they are."""
+    """Describe a player's last action, or else where they are."""
     t, narrow = narrator.words.t, width < NARROW
     text, inside = Text(), seat in scene.inside
     if seat in scene.marks:
@@ -62,7 +62,7 @@ def _does(scene: Scene, seat: int, narrator: Narrator, width: int) -> Text:
 
 
 def told_mark(mark: Mark, narrator: Narrator, *, narrow: bool = False) -> Text:
-    """Tell a deed, in words or, where room is short, by its sign."""
+    """Return an action in words or, if space is short, as a sign."""
     t, gems = narrator.words.t, mark.gems
     leaves = ("", t("leaves")) if gems is None else (f"+{gems}", t("leaves: +{gems}", gems=gems))
     short, said, style = {
@@ -77,7 +77,7 @@ def told_mark(mark: Mark, narrator: Narrator, *, narrow: bool = False) -> Text:
 
 
 def _chest(scene: Scene, seat: int, best: int, width: int) -> Text:
-    """Show what lies in a chest: a bar, the points, and relics beside it."""
+    """Show a chest: a bar, the points, and its relics."""
     points, relics = scene.chests[seat], scene.relics_taken[seat]
     text = Text()
     if relics:

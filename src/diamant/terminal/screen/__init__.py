@@ -1,6 +1,7 @@
-"""The screen: widgets and applications of Textual. Nothing outside of this folder imports it.
+"""The screen: Textual widgets and applications. No other package imports it.
 
 - `app`: the application around a table
-- `stage`: the table in view; `widgets`: cave, players, story, choices and keys on it, and sheets
+- `stage`: the visible table; `widgets`: cave, players, story, choices and keys, and sheets over
+  them
 - `playing`, `sitting`, `watching`: alone against bots, at a server's table, a record
 """

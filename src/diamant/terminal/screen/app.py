@@ -1,4 +1,4 @@
-"""The application around a table: how it looks, ends, and what it leaves in the terminal."""
+"""The application around a table: its style, its end, and its last words."""
 
 import os
 from collections.abc import Coroutine
@@ -15,10 +15,10 @@ from diamant.terminal.screen.stage import Stage
 
 
 class GameApp(App[None]):
-    """A game on the whole terminal.
+    """A game in the whole terminal.
 
-    `failure` is what went wrong, to be told when the terminal is back; `last_words` what is
-    worth keeping there.
+    After the screen closes, the terminal shows `failure`, an error if there was one, and
+    `last_words`, lines worth keeping.
     """
 
     CSS_PATH: ClassVar[str | Path] = "look.tcss"
@@ -39,28 +39,28 @@ class GameApp(App[None]):
     ]
 
     def __init__(self, stage: Stage | None = None) -> None:
-        # Only where a terminal's own colors are used does Textual send none at all.
+        # Textual sends no colors only if the terminal's own colors are used.
         super().__init__(ansi_color=bool(os.environ.get("NO_COLOR")))
         self.stage = stage
         self.failure: DiamantError | None = None
 
     @property
     def last_words(self) -> list[Text | str]:
-        """What the table leaves in the terminal."""
+        """The lines that the table leaves in the terminal."""
         return [] if self.stage is None else self.stage.last_words
 
     def on_mount(self) -> None:
-        """Begin."""
+        """Start the game."""
         self.run_worker(self._guard(self.course()))
 
     async def course(self) -> None:
-        """Let the game happen."""
+        """Run the game."""
         if self.stage is not None:
             await self.push_screen(self.stage)
             await self.stage.course()
 
     async def action_leave(self) -> None:
-        """End the screen; what is to be kept is kept already."""
+        """Close the screen; everything important has already been saved."""
         try:
             if self.stage is not None:
                 self.stage.leave()
@@ -69,13 +69,13 @@ class GameApp(App[None]):
         self.exit()
 
     async def _guard(self, course: Coroutine[Any, Any, None]) -> None:
-        """Let something take its course; an expected refusal ends the screen with a sentence."""
+        """Await a coroutine; an expected error closes the screen with a sentence."""
         try:
             await course
         except DiamantError as error:
             self.failure = error
             self.exit()
         except NoMatches:
-            # A screen that is being closed loses what is on it before its course is stopped.
+            # A closing screen loses its content before its coroutine is stopped.
             if self.is_running:
                 raise

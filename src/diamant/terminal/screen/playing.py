@@ -18,7 +18,7 @@ from diamant.terminal.solo import YOU, SoloGame, begin_again
 
 
 class SoloStage(Stage):
-    """The table of one person and bots: one game after the other, until the person has enough."""
+    """The table of a person and bots, for any number of games."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class SoloStage(Stage):
         self._again = asyncio.Event()
 
     def keys(self) -> list[Key]:
-        """Return what the keys do: at the end, another game and a look back."""
+        """Return the keys; at the end, they include a new game and a review."""
         t = self.words.t
         if not self.at_end:
             return super().keys()
@@ -47,27 +47,27 @@ class SoloStage(Stage):
         ]
 
     def action_again(self) -> None:
-        """Play another game with the same company."""
+        """Play another game with the same opponents."""
         self._again.set()
 
     @work(exclusive=True)
     async def action_review(self) -> None:
-        """Tell how much was luck."""
+        """Show how much of the result was luck."""
         record, room = self.solo.record, room_on_a_sheet(self.size.width)
         lines = await apart(lambda: luck_lines(record, self.words, room))
         self.app.push_screen(Sheet(self.words.t("Luck and decisions"), lines, self.words))
 
     def leave(self) -> None:
-        """Say that a game waits to be continued; one that is over is written first."""
+        """Say that a game can be continued; write the record first if it is over."""
         if not self.solo.game.is_over:
             kept = self.words.t("Your game is saved. To resume, run 'diamant play --continue'.")
             self.last_words.append(kept)
         elif not self.at_end:
-            # Whoever goes while the last cards are still shown has finished the game too.
+            # A person who quits during the last cards has also finished the game.
             self._write()
 
     async def course(self) -> None:
-        """Play, and begin anew whenever that is asked for."""
+        """Play a game, and start another one on request."""
         while True:
             self._introduce()
             while not self.solo.game.is_over:
@@ -84,7 +84,7 @@ class SoloStage(Stage):
 
     def _introduce(self) -> None:
         t, solo = self.words.t, self.solo
-        # Before the company, who are what a small screen should still show.
+        # Before the opponents, which should stay visible on a small screen.
         told = [t("The deck is fixed; its commitment is {hash}", hash=solo.commitment)]
         for one in solo.company:
             about = one.about(self.words)
@@ -112,7 +112,7 @@ class SoloStage(Stage):
         await self.present(solo.reveal(leavers), fast=fast)
 
     def _finish(self) -> None:
-        """Show how it ended, and where the record is."""
+        """Show the result, and where the record is."""
         game = self.solo.game
         self.say(self.narrator.ending(game), Text(self._write(), style="dim"))
         self.at_end = True
@@ -122,9 +122,9 @@ class SoloStage(Stage):
         self.show_keys()
 
     def _write(self) -> str:
-        """Write the record, and remember what to say when the terminal is back."""
+        """Write the record, and keep a line for the terminal."""
         game, last_words = self.solo.game, self.last_words
         last_words += [self.narrator.ending(game), self.narrator.standings(game)]
-        # The game must not be lost with the file: show it then.
+        # If the file can't be written, show the record, so the game isn't lost.
         last_words.append(self.solo.finish(self._file, self.words, rescue=last_words.append))
         return str(last_words[-1])

@@ -22,7 +22,7 @@ from diamant.terminal.screen.widgets import Key, NameSheet, Reveal
 
 
 class TableStage(Stage):
-    """A table that others sit at too."""
+    """A table shared with other people."""
 
     def __init__(
         self, table: RemoteTable, words: Words, rules_of: RulesOf, *, still: bool, pace: Pace | None
@@ -38,27 +38,27 @@ class TableStage(Stage):
         return ScreenNarrator(self._all_words, table.edition, table.names, table.seat)
 
     def _empty_scene(self) -> Scene:
-        """Return a cave that nobody has entered, and those who could."""
+        """Return an empty cave, with the players who could enter it."""
         players = len(self.table.names)
         return Scene(self.table.edition.rounds, chests=(0,) * players, relics_taken=((),) * players)
 
     def on_mount(self) -> None:
-        """Let the clock be seen."""
+        """Start updating the clock."""
         super().on_mount()
         self.set_interval(1.0, self._show_around)
 
     def asides(self) -> list[str]:
-        """Return the seconds that are left and the table's code, or the more urgent alone."""
+        """Return the seconds left and the table's code, or only the more urgent one."""
         left = self.table.seconds_left
         code = self.words.t("Table {code}", code=self.table.client.code)
         return [code] if left is None else [f"⏱ {left}  {code}", f"⏱ {left}"]
 
     def heading(self) -> str:
-        """Return what is played, as long as it is not."""
+        """Return the edition until a game starts."""
         return super().heading() if self.game is not None else super().asides()[0]
 
     def keys(self) -> list[Key]:
-        """Return what the keys do: some are the host's."""
+        """Return the keys; some are only for the host."""
         t, table = self.words.t, self.table
         own = []
         if table.phase == "lobby" and table.is_host:
@@ -73,7 +73,7 @@ class TableStage(Stage):
         return [*own, *super().keys()[:3], Key("q", t("Leave the table"), "quit")]
 
     def more_keys(self) -> list[tuple[str, str]]:
-        """Return also what the digits say."""
+        """Return the other keys: digits for emotes."""
         said = emote_words(self.words).values()
         return [*super().more_keys(), *((str(at), word) for at, word in enumerate(said, start=1))]
 
@@ -89,7 +89,7 @@ class TableStage(Stage):
         self._do(self.table.client.send(command, **fields))
 
     def action_block(self) -> None:
-        """Block the network of the spectator who came last, if the key is pressed twice."""
+        """Block the network of the latest spectator if the key is pressed twice."""
         if self._block_asked == self.table.stranger:
             self._do(self.table.block_stranger())
         else:
@@ -106,7 +106,7 @@ class TableStage(Stage):
         self.run_worker(send())
 
     def refused_advice(self, what: str) -> str | None:
-        """Say that the host wants no odds or no coach, where that is so."""
+        """Return that the host allows no odds or no coach, if so."""
         if self.table.allows(what):
             return None
         if what == "odds":
@@ -115,13 +115,13 @@ class TableStage(Stage):
         return refusal(RefusedError("no-coach", {}, text), self.words)
 
     def leave(self) -> None:
-        """Say that the seat stays, and how one comes back to it."""
+        """Say that the seat is kept, and how to return to it."""
         if self.table.seat is not None:
             told = self.words.t("Your seat is saved. To return, run the same command again.")
             self.last_words.append(told)
 
     async def course(self) -> None:
-        """Show what happens and send what is chosen, until the table is closed."""
+        """Show what happens and send choices, until the table is closed."""
         table = self.table
         news = asyncio.create_task(table.news(self.words))
         try:
@@ -144,7 +144,7 @@ class TableStage(Stage):
             news.cancel()
 
     async def _show(self) -> None:
-        """Show what is new, and then how things stand."""
+        """Show what is new, and then the current state."""
         table, t = self.table, self.words.t
         self.query_one(Reveal).display = False
         if table.game is None:
@@ -157,7 +157,7 @@ class TableStage(Stage):
             if not table.asks_you:
                 self.close()
             for at, moment in enumerate(moments, start=2):
-                # Whoever comes late is told everything, and sees the last of it happen.
+                # A late guest gets everything in the story, and sees the last of it happen.
                 await self.present(moment, fast=at < len(moments))
         elif self.game is None or self.game.history != table.game.history:
             self.show(scene_of(table.game, table.seat))
@@ -175,7 +175,7 @@ class TableStage(Stage):
             self.close(t("You're in the camp. Everything in your chest is safe."))
 
     def _show_choosing(self) -> None:
-        """Mark who has chosen, where the table tells it."""
+        """Mark who has chosen, if the table shows it."""
         marks = {}
         for seat in self.table.view["seats"]:
             if seat["chosen"] is not None and seat["seat"] in self.scene.inside:
@@ -218,7 +218,7 @@ class TableStage(Stage):
 
 
 class TableApp(GameApp):
-    """Sits down at a table, and plays there until the person has enough or it is closed."""
+    """Takes a seat at a table, and plays until the person quits or the table closes."""
 
     def __init__(
         self,
@@ -236,7 +236,7 @@ class TableApp(GameApp):
         self._stage_of = partial(TableStage, words=words, rules_of=rules_of, still=still, pace=pace)
 
     async def course(self) -> None:
-        """Come to the table, take a seat if one is free, and play until it is closed."""
+        """Join the table, take a seat if one is free, and play until the table closes."""
         async with AsyncClient(
             self._link.server, client="diamant join", witnesses=self._household / WITNESSES
         ) as client:
@@ -246,7 +246,7 @@ class TableApp(GameApp):
             await self.push_screen(stage)
             for sentence in (await table.take_seat(self._name, self._ask_name, stage.words))[-1:]:
                 stage.notify(sentence)
-            # Where the table was closed, nothing is wrong; whatever else ends it is told.
+            # A closed table is no error; any other reason for the end is reported.
             with suppress(ClientClosedError):
                 await stage.course()
         self.exit()

@@ -1,4 +1,4 @@
-"""The table in view: cave, players, story and choices, for whoever lets a game happen on it."""
+"""The visible table: cave, players, story and choices, for any kind of game."""
 
 import asyncio
 import time
@@ -30,16 +30,16 @@ from diamant.terminal.screen import widgets
 from diamant.view import View
 
 RulesOf = Callable[[Edition, Words], Mapping[str, Sequence[str]]]
-"""Returns the rules of an edition: sentences below headings."""
+"""Returns the rules of an edition as sentences under headings."""
 
-MOST_DOTS = 12  # Expeditions of one game, at the top.
-FEW = 4  # Players beside whom odds and coach have room on a small screen.
+MOST_DOTS = 12  # Dots for the expeditions of a game, at the top.
+FEW = 4  # With up to this many players, odds and coach fit beside them on a small screen.
 SCROLLING = {"escape": "fold", "up": "scroll(-1)", "down": "scroll(1)"}
-TOO_SOON = 0.25  # Seconds in which a press was meant for what was on the screen before.
+TOO_SOON = 0.25  # Seconds in which a key press was meant for the previous content of the screen.
 
 
 class Pace(NamedTuple):
-    """For how many seconds each thing can be seen before the next one happens."""
+    """The seconds that each thing stays visible before the next one."""
 
     back: float = 0.35
     card: float = 1.3
@@ -54,9 +54,8 @@ AT_ONCE = Pace(0, 0, 0, 0, 0)
 class Stage(Screen[None]):
     """One table.
 
-    `course` lets a game happen: `present` shows a part of it, `ask` waits for a choice. Keys and
-    clicks find their way to actions, which have a line in `keys`. `last_words` are told when the
-    terminal is back.
+    `course` runs a game: `present` shows a moment, and `ask` waits for a choice. Keys and clicks
+    trigger actions, which are listed in `keys`. `last_words` are printed after the screen closes.
     """
 
     def __init__(
@@ -83,17 +82,17 @@ class Stage(Screen[None]):
 
     @property
     def words(self) -> Words:
-        """The words of the edition that is played."""
+        """The words of the current edition."""
         return self.narrator.words
 
     async def course(self) -> None:
-        """Let a game happen."""
+        """Run a game."""
 
     def leave(self) -> None:
-        """Keep what is to be kept before the screen ends, and say so in `last_words`."""
+        """Save before the screen closes, and say so in `last_words`."""
 
     def compose(self) -> ComposeResult:
-        """Hold everything on the table."""
+        """Yield the widgets of the table."""
         yield Static(id="top")
         with Container(id="table"):
             with Vertical(id="left"):
@@ -108,17 +107,17 @@ class Stage(Screen[None]):
         yield widgets.KeyBar()
 
     def on_mount(self) -> None:
-        """Show how things stand."""
+        """Show the current state."""
         self.show(self.scene)
         self.show_keys()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Write anew what is as wide as the screen: the lines around, and the bars at the end."""
+        """Redraw everything as wide as the screen: the lines around, and the final bars."""
         self._show_around()
         if self.has_class("-ended") and self.game is not None and self.game.is_over:
             self.call_after_refresh(self.show_ending, self.game)
 
-    # What happens on it.
+    # The game on the table.
 
     def show(self, scene: Scene) -> None:
         """Show a scene."""
@@ -132,17 +131,17 @@ class Stage(Screen[None]):
         return player_lines(self.scene, self.narrator, width, you=self.seat)
 
     def show_ending(self, game: Game) -> None:
-        """Show who won, and everybody's points."""
+        """Show the winners and everyone's points."""
         reveal = self.query_one(widgets.Reveal)
         room = self.query_one("#cave-box").size.width - reveal.gutter.width
         reveal.show_lines(ending_lines(game, self.narrator, room), self.words.t("The end"))
 
     def say(self, *lines: Text) -> None:
-        """Add to the story."""
+        """Add lines to the story."""
         self.query_one(widgets.Story).say(*lines)
 
     async def present(self, moment: Moment, *, fast: bool = False) -> None:
-        """Let a moment happen; a fast one is told, but not waited for."""
+        """Show a moment; with `fast`, add it to the story without waiting."""
         known, after = moment.told_to(self.seat), scene_after(moment, self.seat)
         lines = list(self.narrator.lines(moment, known))
         if moment.card is not None:
@@ -160,7 +159,7 @@ class Stage(Screen[None]):
             return
         if moment.card is None:
             reveal = self.query_one(widgets.Reveal)
-            # Who left with what stands at the names already.
+            # The players' lines already show who left with what.
             reveal.show_deeds(after, self.narrator, lines[1:])
             await self.breathe(self.pace.reveal)
             reveal.display = False
@@ -172,7 +171,7 @@ class Stage(Screen[None]):
             await self.breathe(self.pace.card)
 
     async def breathe(self, seconds: float) -> None:
-        """Wait until a key is pressed, or so many seconds have passed; without pace, not at all."""
+        """Wait for a key press or some seconds; without a pace, don't wait."""
         if self.pace == AT_ONCE:
             await asyncio.sleep(0)
             return
@@ -183,12 +182,12 @@ class Stage(Screen[None]):
             await asyncio.wait_for(self._hurry.wait(), None if self.still else seconds)
 
     def close(self, told: str = "") -> None:
-        """Let nothing be chosen for now, and say why."""
+        """Close the choice, and show why."""
         self._choice = None
         self.query_one(widgets.ChoiceBar).close(told)
 
     def ask(self, *, chosen: bool | None = None) -> "asyncio.Future[bool]":
-        """Let the person choose; what is returned will be whether they leave."""
+        """Open the choice; the future's result is whether the person leaves."""
         bar = self.query_one(widgets.ChoiceBar)
         if bar.has_class("-quiet"):
             self._opened = time.monotonic()
@@ -197,10 +196,10 @@ class Stage(Screen[None]):
         self._show_advice()
         return self._choice
 
-    # What can be pressed.
+    # Keys and clicks.
 
     def keys(self) -> list[widgets.Key]:
-        """Return what the keys do now, the most important first."""
+        """Return the current keys and their actions, most important first."""
         t = self.words.t
         return [
             widgets.Key("o", t("Odds"), "advise('odds')"),
@@ -210,7 +209,7 @@ class Stage(Screen[None]):
         ]
 
     def more_keys(self) -> list[tuple[str, str]]:
-        """Return what the help tells besides: keys that have buttons."""
+        """Return additional keys for the help, which have buttons."""
         t = self.words.t
         go_on, leave = t("Go on"), t("Leave")
         return [
@@ -224,7 +223,7 @@ class Stage(Screen[None]):
         self.query_one(widgets.KeyBar).show(self.keys())
 
     def on_key(self, event: events.Key) -> None:
-        """Do what a key means, in the letters of one's own language too."""
+        """Handle a key press, also on keyboards with other alphabets."""
         name = self._named((event.character or event.key).lower(), event.key)
         if name is not None:
             event.stop()
@@ -232,12 +231,12 @@ class Stage(Screen[None]):
             self.call_later(self.run_action, name)
 
     def _named(self, pressed: str, key: str) -> str | None:
-        """Return the action that a key means, if it means one."""
+        """Return the action of a key, if any."""
         t, letter = self.words.t, latin_key(pressed)
         actions = {each.key: each.action for each in self.keys()}
         if self._choice is None and letter in actions:
-            # Where nothing can be chosen, a key means what the bottom says, even if a choice
-            # begins with that letter in one's own language.
+            # When no choice is open, a key has the action shown at the bottom, even if the word for
+            # a choice begins with that letter in the user's language.
             return actions[letter]
         if key == "right" or pressed in ("g", t("Go on")[0].lower()):
             return "choose('go-on')"
@@ -248,28 +247,29 @@ class Stage(Screen[None]):
         return actions.get(letter) or SCROLLING.get(key)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Choose by a button."""
+        """Choose with a button."""
         self.action_choose(event.button.id or "")
 
     def on_click(self, event: events.Click) -> None:
-        """Let a click into the cave bring what is next."""
+        """Skip ahead when the cave is clicked."""
         if isinstance(event.widget, widgets.CaveView | widgets.Reveal):
             self.action_hurry()
 
     def action_choose(self, choice: str) -> None:
-        """Choose to go on or to leave."""
+        """Choose to stay or to leave."""
         if self._choice is None or self._choice.done():
             return
         if self.pace != AT_ONCE and time.monotonic() - self._opened < TOO_SOON:
             return
         made, self._choice = self._choice, None
-        # Odds and coach spoke of this choice: the story goes on, and they come with the next one.
+        # Odds and coach were about this choice. The story returns, and they reappear with the next
+        # one.
         self.remove_class("-asking")
         self.query_one(widgets.Story).advise(None)
         made.set_result(choice == "leave")
 
     def action_hurry(self) -> None:
-        """Wait no longer for what is next."""
+        """Stop waiting for the next moment."""
         self._hurry.set()
 
     def action_scroll(self, lines: int) -> None:
@@ -282,7 +282,7 @@ class Stage(Screen[None]):
         self._show_advice()
 
     def action_advise(self, what: str) -> None:
-        """Show the odds or what the coach says, or hide it."""
+        """Show or hide the odds or the coach."""
         refused = self.refused_advice(what)
         if refused is not None:
             self.notify(refused, severity="warning")
@@ -291,18 +291,18 @@ class Stage(Screen[None]):
         self._show_advice()
 
     def action_help(self) -> None:
-        """Show which key does what, and the rules."""
+        """Show the keys and the rules."""
         keys = [*self.more_keys(), *((key.key, key.told) for key in self.keys())]
         rules = self._rules_of(self.narrator.edition, self.words)
         lines = widgets.help_lines(keys, rules, widgets.room_on_a_sheet(self.size.width))
         self.app.push_screen(widgets.Sheet(self.words.t("How to play"), lines, self.words))
 
     async def action_quit(self) -> None:
-        """Go; what is to be kept is kept already."""
+        """Close the screen; everything important has already been saved."""
         await self.app.run_action("app.leave")
 
     def refused_advice(self, what: str) -> str | None:
-        """Return why the odds or the coach may not be asked here, if they may not."""
+        """Return why odds or coach are not allowed here, or None."""
         return None
 
     def _show_advice(self) -> None:
@@ -316,7 +316,7 @@ class Stage(Screen[None]):
             self.run_worker(self._advise(self._advice, self.game), group="advice", exclusive=True)
 
     async def _advise(self, what: str, game: Game) -> None:
-        """Reckon apart, since a network may have to be read first."""
+        """Compute in a thread, because a network may have to be loaded first."""
         assert self.seat is not None, "only a player is advised"
         seat = self.seat
         try:
@@ -329,10 +329,10 @@ class Stage(Screen[None]):
         if self._advice == what and self.game is game:
             self.query_one(widgets.Story).advise(lines)
 
-    # Lines around it.
+    # The lines around the table.
 
     def _show_around(self) -> None:
-        """Show the line at the top and the one below the cave."""
+        """Show the line at the top and the line below the cave."""
         scene = self.scene
         line = Text(f"◆ {self.heading()}  ")
         if scene.rounds <= MOST_DOTS:
@@ -347,18 +347,18 @@ class Stage(Screen[None]):
         self.query_one("#status", Static).update(self._status())
 
     def heading(self) -> str:
-        """Return what stands at the left of the top."""
+        """Return the text at the top left."""
         scene, t = self.scene, self.words.t
         if scene.is_over:
             return t("The end")
         return t("Cave {round} of {rounds}", round=scene.round, rounds=scene.rounds)
 
     def asides(self) -> list[str]:
-        """Return what may stand at the right of the top: the first that has room."""
+        """Return candidates for the text at the top right; the first that fits is shown."""
         return [self.words.plain(self.narrator.edition.name)]
 
     def _status(self) -> Text:
-        """Tell the person's own things, and what lies ahead of everybody."""
+        """Return the person's own status, and what is ahead of everyone."""
         scene, t = self.scene, self.words.t
         told: list[tuple[str, object, str]] = []
         if self.seat is not None and self.seat in scene.inside:
@@ -374,7 +374,7 @@ class Stage(Screen[None]):
         parts = [
             Text.assemble(f"{name} ", (f"{what}", f"bold {tint}")) for name, what, tint in told
         ]
-        # What stands last is also seen elsewhere.
+        # The last parts are also visible elsewhere.
         room = self.query_one("#status").content_size.width or self.size.width - 2
         while len(parts) > 1 and Text("   ").join(parts).cell_len > room:
             parts.pop()

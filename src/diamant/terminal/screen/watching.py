@@ -1,4 +1,4 @@
-"""A record on the screen: step by step, forth and back, or by itself."""
+"""Watch a record on the screen: step by step, back and forth, or on its own."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar
@@ -20,13 +20,13 @@ from diamant.terminal.screen.widgets import ChoiceBar, Key, Reveal, Story
 from diamant.view import View
 
 SPEEDS = (3.0, 1.8, 1.0, 0.5, 0.25)
-"""Seconds for each moment, the slowest first."""
+"""Seconds for each moment, slowest first."""
 
 USUAL_SPEED = 1
 
 
 class Timeline(Widget):
-    """Where in the game one is; a click goes elsewhere."""
+    """The position in the game; a click moves it."""
 
     def __init__(self, seek: Callable[[float], None]) -> None:
         super().__init__()
@@ -34,12 +34,12 @@ class Timeline(Widget):
         self._at, self._last, self._told = 0, 1, ""
 
     def show(self, at: int, last: int, told: str) -> None:
-        """Show a place, and what it is called."""
+        """Show a position and its description."""
         self._at, self._last, self._told = at, max(1, last), told
         self.refresh()
 
     def render(self) -> Text:
-        """Return the line, and below it what it is."""
+        """Draw the timeline, with its description below."""
         width = max(10, self.content_size.width)
         left = round((width - 1) * self._at / self._last)
         told = f"\n{self._told}" if self.content_size.height > 1 else ""
@@ -47,13 +47,13 @@ class Timeline(Widget):
         return Text.assemble(("━" * left, GOLD), ("●", f"bold {GOLD}"), line)
 
     def on_click(self, event: Click) -> None:
-        """Go where the click was."""
+        """Go to the click's position."""
         width = max(2, self.content_size.width)
         self._seek(min(1.0, max(0.0, event.x / (width - 1))))
 
 
 class WatchStage(Stage):
-    """One game after the other, each a list of moments."""
+    """One or more games, each a list of moments."""
 
     KEYS: ClassVar[dict[str, str]] = SCROLLING | {
         "right": "step(1)",
@@ -84,7 +84,7 @@ class WatchStage(Stage):
         self.narrator = ScreenNarrator(self._all_words, record.game.edition, record.players)
 
     def compose(self) -> ComposeResult:
-        """Hold a line of time instead of choices."""
+        """Yield the widgets, with a timeline instead of choices."""
         for widget in super().compose():
             yield Timeline(self.action_seek) if isinstance(widget, ChoiceBar) else widget
 
@@ -94,13 +94,13 @@ class WatchStage(Stage):
         self._go(0)
 
     def asides(self) -> list[str]:
-        """Return which of several games it is, or its edition."""
+        """Return the game's number if there are several, or its edition."""
         if len(self._records) == 1:
             return super().asides()
         return [self.words.t("Game {n} of {all}", n=self._number + 1, all=len(self._records))]
 
     def keys(self) -> list[Key]:
-        """Return what the keys do."""
+        """Return the keys and their actions."""
         t = self.words.t
         several = [Key("n", t("Next game"), "game(1)"), Key("p", t("Previous game"), "game(-1)")]
         return [
@@ -114,7 +114,7 @@ class WatchStage(Stage):
         ]
 
     def more_keys(self) -> list[tuple[str, str]]:
-        """Return the keys that have no room at the bottom."""
+        """Return the keys that don't fit at the bottom."""
         t = self.words.t
         return [
             ("Home", t("Go to start")),
@@ -129,11 +129,11 @@ class WatchStage(Stage):
         return {each.key: each.action for each in self.keys()}.get(pressed)
 
     def action_seek(self, share: float) -> None:
-        """Go to a place between 0, the start, and 1, the end."""
+        """Go to a position between 0, the start, and 1, the end."""
         self._go(round(share * len(self._moments)))
 
     def action_step(self, moments: int) -> None:
-        """Go so many moments on, or back."""
+        """Go forward by a number of moments, or back."""
         self._go(self._at + moments)
 
     def action_next_cave(self) -> None:
@@ -142,7 +142,7 @@ class WatchStage(Stage):
         self._go(min((at for at in self._caves() if at > self._at), default=last))
 
     def action_previous_cave(self) -> None:
-        """Go to the first card of this expedition, or of the one before."""
+        """Go to the first card of this expedition, or of the previous one."""
         self._go(max((at for at in self._caves() if at < self._at), default=0))
 
     def _caves(self) -> list[int]:
@@ -150,19 +150,19 @@ class WatchStage(Stage):
         return [at for at, one in moments if one.card is not None and one.number == 1]
 
     def action_game(self, further: int) -> None:
-        """Show the next game of the file, or the one before."""
+        """Show the next game of the file, or the previous one."""
         if 0 <= self._number + further < len(self._records):
             self._load(self._number + further)
             self._go(0)
 
     def action_play(self) -> None:
-        """Let it run by itself, or stop it."""
+        """Start or stop the playback."""
         if self._timer is None and self._at == len(self._moments):
             self._go(0)
         self._run(running=self._timer is None)
 
     def action_hasten(self, steps: int) -> None:
-        """Let it run faster, or slower."""
+        """Make the playback faster or slower."""
         self._speed = min(max(0, self._speed + steps), len(SPEEDS) - 1)
         self._run(running=self._timer is not None)
 
@@ -178,7 +178,7 @@ class WatchStage(Stage):
             self._run(running=False)
 
     def _go(self, at: int) -> None:
-        """Show the game after so many moments."""
+        """Show the game after `at` moments."""
         self._at = max(0, min(at, len(self._moments)))
         happened = self._moments[: self._at]
         last = happened[-1] if happened else None

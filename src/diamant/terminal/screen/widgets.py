@@ -1,4 +1,4 @@
-"""The widgets of a table in view (cave, players, story, choices, keys), and sheets over it."""
+"""Widgets of the table (cave, players, story, choices, keys), and sheets over it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
@@ -23,30 +23,30 @@ from diamant.terminal.scene import Scene
 
 
 class CaveView(Widget):
-    """A cave; `draw` makes it as large as there is room."""
+    """A cave; `draw` fills the available space."""
 
     def __init__(self, draw: Callable[[int, int], Segments]) -> None:
         super().__init__()
         self._draw = draw
 
     def render(self) -> Segments:
-        """Return the cave."""
+        """Draw the cave."""
         return self._draw(*self.size)
 
 
 class PlayersView(Widget):
-    """A line for each player; `lines` makes them as wide as there is room."""
+    """A line for each player; `lines` fills the available width."""
 
     def __init__(self, lines: Callable[[int], list[Text]]) -> None:
         super().__init__()
         self._lines = lines
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return one row for each."""
+        """Return one row for each player."""
         return len(self._lines(width))
 
     def render(self) -> Text:
-        """Return the lines."""
+        """Draw the lines."""
         return Text("\n").join(self._lines(self.content_size.width))
 
 
@@ -55,7 +55,7 @@ NARROW = 50
 
 
 class Story(VerticalScroll, can_focus=False):
-    """The lines of a story, the latest in view."""
+    """The lines of a story, scrolled to the latest."""
 
     def __init__(self) -> None:
         super().__init__(id="said")
@@ -63,22 +63,22 @@ class Story(VerticalScroll, can_focus=False):
         self._advice: Sequence[Text] | None = None
 
     def compose(self) -> ComposeResult:
-        """Hold one text."""
+        """Yield the text widget."""
         yield Static()
 
     def say(self, *lines: Text, anew: bool = False) -> None:
-        """Add lines, or begin with them anew."""
+        """Add lines to the story, or replace it if `anew` is true."""
         self._lines = [*([] if anew else self._lines), *lines][-MOST_LINES:]
         self._update()
 
     def advise(self, lines: Sequence[Text] | None) -> None:
-        """Show advice instead of the story, or the story again."""
+        """Show advice instead of the story, or show the story again."""
         self._advice = lines
         self.set_class(lines is not None, "-advice")
         self._update()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Break the lines anew."""
+        """Wrap the lines again."""
         self._update()
 
     def _update(self) -> None:
@@ -87,7 +87,7 @@ class Story(VerticalScroll, can_focus=False):
         width = max(20, self.scrollable_content_region.width)
         lines = self._lines if self._advice is None else self._advice
         if width < NARROW:
-            # Where every column counts, the story is not set in.
+            # If every column counts, the story has no indentation.
             lines = [line[len(line.plain) - len(line.plain.lstrip()) :] for line in lines]
         shown = [part for line in lines for part in broken(self.app.console, line, width)]
         self.query_one(Static).update(Text("\n").join(shown))
@@ -98,14 +98,14 @@ class Story(VerticalScroll, can_focus=False):
 
 
 class ChoiceBar(Horizontal):
-    """Two buttons: go on, and leave."""
+    """Two buttons: stay and leave."""
 
     def __init__(self, words: Words) -> None:
         super().__init__(classes="-quiet")
         self._words, self._told = words, ""
 
     def compose(self) -> ComposeResult:
-        """Hold the buttons, and a line for the time between."""
+        """Yield the buttons, and a line for the time between choices."""
         t = self._words.t
         go_on, leave = t("Go on"), t("Leave")
         yield Button(Content(f"→  {go_on}  ({go_on[0].lower()})"), id="go-on")
@@ -113,7 +113,7 @@ class ChoiceBar(Horizontal):
         yield Static(id="asked")
 
     def open(self, *, chosen: bool | None = None) -> None:
-        """Let the person choose; what was chosen before is marked."""
+        """Enable the choice; the previous choice is marked."""
         self.remove_class("-quiet")
         go_on, leave = self.query_one("#go-on", Button), self.query_one("#leave", Button)
         go_on.set_class(chosen is False, "-chosen")
@@ -122,17 +122,17 @@ class ChoiceBar(Horizontal):
             go_on.focus()
 
     def close(self, told: str = "") -> None:
-        """Let nothing be chosen, and say why."""
+        """Disable the choice, and show why."""
         self._told = told
         self._say()
         self.add_class("-quiet")
 
     def on_resize(self, event: events.Resize) -> None:
-        """Say as much as there is room for now."""
+        """Show as much text as fits."""
         self._say()
 
     def _say(self) -> None:
-        """Say what is told; where one line has no room for all of it, its first sentence."""
+        """Show the text, or only its first sentence if it doesn't fit on one line."""
         said = Content(self._told)
         if said.cell_length > self.size.width and self.size.height == 1:
             said = Content(self._told.partition(". ")[0].rstrip(".") + ".")
@@ -140,10 +140,10 @@ class ChoiceBar(Horizontal):
 
 
 class Reveal(Static):
-    """Names, and what each of them did."""
+    """The players' names and actions."""
 
     def show_deeds(self, scene: Scene, narrator: Narrator, also: list[Text]) -> None:
-        """Show everybody's deed, and what else came of it."""
+        """Show everyone's action, and further consequences."""
         lines = []
         longest = max((len(narrator.names[seat]) for seat in scene.marks), default=0)
         for seat, mark in scene.marks.items():
@@ -160,7 +160,7 @@ class Reveal(Static):
 
 
 class Key(NamedTuple):
-    """A key, what it does in words, and the action's name."""
+    """A key, its description, and the name of its action."""
 
     key: str
     told: str
@@ -173,9 +173,9 @@ class KeyBar(Static):
     keys: Sequence[Key] = ()
 
     def show(self, keys: Sequence[Key]) -> None:
-        """Show these keys, with words from the first one on while there is room.
+        """Show these keys, with descriptions for as many as fit, starting with the first.
 
-        The help has all of them.
+        The help shows all of them.
         """
         self.keys = keys
         for told in range(len(keys), -1, -1):
@@ -186,7 +186,7 @@ class KeyBar(Static):
         self.update(line)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Show as many words as there is room for."""
+        """Show as many descriptions as fit."""
         self.show(self.keys)
 
 
@@ -199,44 +199,44 @@ SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end", "tab", "shift+ta
 
 
 class Sheet(ModalScreen[None]):
-    """Some lines with a title; any key that does not scroll closes it."""
+    """Lines with a title; any key that doesn't scroll closes the sheet."""
 
     def __init__(self, title: str, lines: Sequence[Text], words: Words) -> None:
         super().__init__()
         self._title, self._lines, self._words = title, lines, words
 
     def compose(self) -> ComposeResult:
-        """Hold the lines."""
+        """Yield the lines."""
         with VerticalScroll(id="sheet") as sheet:
             sheet.border_title = self._title
             sheet.border_subtitle = self._words.t("Close") + " (Esc)"
             yield Static(Text("\n").join(self._lines))
 
     def on_mount(self) -> None:
-        """Let the keys scroll."""
+        """Focus the lines, so keys scroll them."""
         self.query_one("#sheet").focus()
 
     def on_key(self, event: events.Key) -> None:
-        """Close it."""
+        """Close the sheet."""
         if event.key not in SCROLLING:
             event.stop()
             self.dismiss(None)
 
     def on_click(self, event: events.Click) -> None:
-        """Close it, where nothing of it was clicked."""
+        """Close the sheet on a click outside its content."""
         if event.widget is self:
             self.dismiss(None)
 
 
 def room_on_a_sheet(width: int) -> int:
-    """Return how many columns a line has: border, padding and scroll bar take some (look.tcss)."""
+    """Return a line's columns, without border, padding and scroll bar (look.tcss)."""
     return min(84, width * 9 // 10) - 2 - 4 - 1
 
 
 def help_lines(
     keys: Sequence[tuple[str, str]], rules: Mapping[str, Sequence[str]], room: int
 ) -> list[Text]:
-    """Return which key does what, and the rules below."""
+    """Return the keys and their actions, with the rules below."""
     longest = max(len(key) for key, _ in keys)
     lines = []
     for key, told in keys:
@@ -250,14 +250,14 @@ def help_lines(
 
 
 class NameSheet(ModalScreen[str]):
-    """A line for a name; `told` says what was wrong with the one before."""
+    """An input for a name; `told` says why the previous one was refused."""
 
     def __init__(self, words: Words, name: str, told: str = "") -> None:
         super().__init__()
         self._words, self._name, self._told = words, name, told
 
     def compose(self) -> ComposeResult:
-        """Hold the line."""
+        """Yield the input."""
         with Vertical(id="sheet") as sheet:
             sheet.border_title = self._words.t("Your name")
             sheet.border_subtitle = "⏎"
@@ -266,5 +266,5 @@ class NameSheet(ModalScreen[str]):
             yield Input(self._name, max_length=48)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take what was typed."""
+        """Close the sheet with the typed name."""
         self.dismiss(event.value)

@@ -1,6 +1,6 @@
-"""Finding every message in the source: in calls, in the tables of refusals, and in data.
+"""Find every message in the source: in calls, in tables of refusals, and in data.
 
-Nothing is imported for it, so that the catalogues can stay below the rooms whose words they hold.
+The source is parsed and not imported, so `locales` doesn't depend on the packages that it reads.
 """
 
 import ast
@@ -17,22 +17,22 @@ from diamant.locales.catalogue import REFUSAL
 from diamant.locales.words import in_own_words
 
 SOURCE = Path(__file__).parent.parent
-"""The package's folder, which places are told from."""
+"""The package's folder; all places are relative to it."""
 
 REFUSALS = ("table/refusals.py", "protocol/problems.py")
-"""Where a table gives an English sentence to every code, alone or as the first of its values."""
+"""Tables that map each code to an English sentence, alone or as the first of several values."""
 
 PARAMETER_WORDS = {
     "phase": ("lobby", "hashes", "nonces", "cave", "break", "over", "closed"),
     "what": ("emote", "strength", "color", "shape"),
 }
-"""Words that come as parameters of refusals, by the parameter's name."""
+"""Words that are parameters of refusals, by the parameter's name."""
 
 OF_NO_EDITION = ("start.js", "daily.js", "history.js", "tutorial/")
-"""Screens that are about no edition in particular, so that none is asked for its own words."""
+"""Screens that belong to no edition, so they use no edition's own words."""
 
 OF_THE_PANEL = ("bots/families.py", "bots/published.py")
-"""Bots without an id, whose summaries no list shows."""
+"""Bots without an id, whose summaries are in no list."""
 
 OF_AN_EDITION = (
     "web/js/",
@@ -42,16 +42,16 @@ OF_AN_EDITION = (
     "terminal/",
     "analysis/",
 )
-"""What speaks of an edition's things, in its own words if it has some."""
+"""Files with texts about an edition, which use the edition's own words, if any."""
 
 FOR_PROGRAMS = (
-    # Rooms whose errors only a program meets, or only those who read a server's log.
+    # Packages whose errors appear only in programs or in a server's log.
     *("bots/view.py", "bots/whole_game.py", "client/connection.py", "client/questions.py", "envs/"),
     *("locales/", "odds.py", "record/value.py", "record/write.py", "rules/choices.py", "view.py"),
     *("rules/deck.py", "rules/frozen.py", "rules/position.py", "rules/seats.py", "table/log.py"),
     *("server/tables/", "server/worker/pool.py", "simulator/kernel/functions.py", "training/"),
     *("simulator/plots/result", "solver/solution.py", "store/writer.py"),
-    # Templates of rooms that people meet too.
+    # Templates in packages whose other errors people see.
     *("a client needs the address", "an edition is named by", "an expedition needs at least"),
     *("bots come in a list", "closed is True or False", "column {column}", "{what} is taken"),
     *("no card can be turned now", "nobody can decide now", "records are read from text"),
@@ -60,11 +60,11 @@ FOR_PROGRAMS = (
     *("the store has been closed", "the table's events have ended", "there are several games here"),
     *("there is advice only for", "{name} was moved or deleted"),
 )
-"""Errors that stay in English: how the place or the template begins."""
+"""Errors that stay in English, by the start of their place or template."""
 
 _GAP = re.compile(r"\{\w+\}")
 _REFUSAL_TABLES = ("MESSAGES", "PROBLEMS")
-# The places of a message and of its plural among the arguments.
+# The argument positions of a message and of its plural.
 _PYTHON: Mapping[str, tuple[int, ...]] = {
     "t": (0,),
     "tn": (0, 1),
@@ -75,12 +75,12 @@ _PYTHON: Mapping[str, tuple[int, ...]] = {
     "translate_plural": (1, 2),
 }
 _CALL = re.compile(r"(?<![\w.$])(t|tn|mark)\(")
-_COMPARED = ("=", "==", "===", "!=", "!==")  # What stands behind these is never shown.
+_COMPARED = ("=", "==", "===", "!=", "!==")  # A literal after one of these is never shown.
 _COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
 
 
 class Found(NamedTuple):
-    """A message, its plural and its context if it has them, and the file it stands in."""
+    """A message with its plural and context, if any, and its file."""
 
     message: str
     place: str
@@ -89,11 +89,11 @@ class Found(NamedTuple):
 
 
 class NotLiteralError(Exception):
-    """A message is given in a way that cannot be read from the source."""
+    """A message can't be read from the source because it isn't a literal."""
 
 
 def all_messages() -> list[Found]:
-    """Return every message of the house, in a fixed order."""
+    """Return every message of the project, in a fixed order."""
     found = [one for name in REFUSALS for one in _refusals(name)]
     for context, words in PARAMETER_WORDS.items():
         found += [Found(word, REFUSALS[0], context=context) for word in words]
@@ -111,7 +111,7 @@ def all_messages() -> list[Found]:
 
 
 def _in_own_words(found: list[Found], names: Mapping[str, str]) -> list[Found]:
-    """Return the messages of the screens that read otherwise in an edition's own words."""
+    """Return the messages that differ in an edition's own words."""
     own = []
     for one in found:
         screen = one.place.removeprefix("web/js/screens/")
@@ -123,7 +123,9 @@ def _in_own_words(found: list[Found], names: Mapping[str, str]) -> list[Found]:
 
 
 def in_javascript(text: str, place: str) -> Iterator[Found]:
-    """Find the calls of `t`, `tn` and `mark`, also inside templates, where Babel loses its way.
+    """Find the calls of `t`, `tn` and `mark`, including those in template literals.
+
+    Babel's parser fails inside template literals.
 
     >>> [found.message for found in in_javascript("html`<p>it's ${t('a ' + 'b')}</p>`", "x.js")]
     ['a b']
@@ -137,7 +139,8 @@ def in_javascript(text: str, place: str) -> Iterator[Found]:
                 raise NotLiteralError(f"{place}, line {line}: tn() needs two literal texts")
             yield Found(arguments[0][0], place, plural=arguments[1][0])
         else:
-            # A choice between literals gives several; a variable gives none, and `mark` has it.
+            # A conditional of literals gives several messages. A variable gives none; `mark` covers
+            # it.
             for message in arguments[0] if arguments else ():
                 yield Found(message, place)
 
@@ -206,7 +209,7 @@ def _literal(call: ast.Call, at: int) -> str | None:
 
 
 def refusing_calls(module: ast.Module) -> Iterator[ast.Call]:
-    """Find the calls that make a `Message`, or an error that is not Python's own."""
+    """Find the calls that create a `Message`, or an error that isn't built in."""
     for node in ast.walk(module):
         if isinstance(node, ast.ClassDef) and node.name.endswith("Error"):
             yield from (
@@ -221,7 +224,7 @@ def refusing_calls(module: ast.Module) -> Iterator[ast.Call]:
 
 
 def template_of(call: ast.Call) -> str | None:
-    """Return the template that such a call gives: its first literal text with words outside gaps.
+    """Return the template in such a call: its first literal text that contains words.
 
     >>> call = ast.parse("RecordError.at(1, 2, 'no card {card}')", mode="eval").body
     >>> template_of(call)
@@ -230,14 +233,14 @@ def template_of(call: ast.Call) -> str | None:
     for argument in call.args:
         if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
             text = argument.value
-            # A single word without a gap is a code or a name.
+            # A single word without a placeholder is a code or a name.
             has_words = re.search(r"[A-Za-z]", _GAP.sub("", text)) and " " in text
             return text if has_words else None
     return None
 
 
 def _command(module: ast.Module, place: str) -> Iterator[Found]:
-    """Find what describes a command in its help: the docstring of its module."""
+    """Find the description of a command for its help: the docstring of its module."""
     functions = {node.name for node in module.body if isinstance(node, ast.FunctionDef)}
     if {"arguments", "run"} <= functions:
         described = ast.get_docstring(module)
@@ -246,7 +249,7 @@ def _command(module: ast.Module, place: str) -> Iterator[Found]:
 
 
 def _summaries(module: ast.Module, place: str) -> Iterator[Found]:
-    """Find the first line of what each bot that has an id says of itself."""
+    """Find the summary of each bot with an id: the first line of its docstring."""
     named = {
         ast.unparse(node.value.args[1])
         for node in module.body

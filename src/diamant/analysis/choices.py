@@ -86,8 +86,9 @@ class DecisionPoint:
     def choice_shares(self, chances: Mapping[int, float] | None = None) -> dict[int, ChoiceShares]:
         """Return the value of either choice for each seat inside.
 
-        Each other player leaves with their own chance, which is neither 0 nor 1, regardless of the
-        seat's choice. Without `chances`, the reference's own chance is used.
+        It is the mean over the others' choices. Each other player leaves with their own chance,
+        which is neither 0 nor 1, regardless of the seat's choice. Without `chances`, the
+        reference's own chance is used.
         """
         leaving = chances or self.chances()
         sums = {seat: [0.0, 0.0] for seat in self.inside}

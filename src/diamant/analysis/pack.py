@@ -74,7 +74,7 @@ class Cards(NamedTuple):
         )
 
     def without(self, card: Card, copies: int, worth: int) -> "Cards":
-        """Return the rest after turning a harmless card that had `copies` copies."""
+        """Return the remaining cards after a harmless card that had `copies` copies."""
         if isinstance(card, Treasure):
             return self._replace(
                 size=self.size - 1, calm=self.calm - 1, gems=self.gems - card.value
@@ -115,7 +115,7 @@ def _chance(now: float, later: float = 0.0) -> float:
 
 @lru_cache(maxsize=20_000)
 def survival(size: int, calm: int, unseen: tuple[int, ...]) -> tuple[float, ...]:
-    """Return the chances that none of the next 0, 1, 2, … cards busts, like `odds`."""
+    """Return the chances that none of the next 0, 1, 2, … cards busts, as in `odds`."""
     most = min(LOOK_AHEAD, size)
     hands = [comb(calm, count) for count in range(most + 1)]
     for copies in unseen:

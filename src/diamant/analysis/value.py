@@ -164,7 +164,7 @@ class Ahead:
         return Scoreboard(tuple(scores), tuple(relics))
 
     def _path(self, leavers: int) -> tuple[int, int]:
-        """Return each leaver's share of the path, and the rest on it."""
+        """Return each leaver's share of the path, and the remainder."""
         cave = self.game.expedition
         if not leavers:
             return 0, sum(cave.gems)
@@ -216,7 +216,7 @@ class Ahead:
         return _blend(self._next_leaves, board, (), prospects)
 
     def _opening(self, kind: str | None, taken: int) -> float:
-        """Return how open the next expedition is after its first card."""
+        """Return the chance that the next expedition continues after its first card."""
         game, cave = self.game, self.game.expedition
         gone: tuple[Card, ...] = (*game.gone, *relics_on(cave.path))
         if kind is not None:
@@ -275,7 +275,7 @@ def _prospects(packs: Iterable[tuple[float, Pack]]) -> Prospects:
 def _blend(
     leaves: Leaves, board: Scoreboard, stayers: Sequence[int], prospects: Prospects
 ) -> Shares:
-    """Return the shares over all possible ends of an expedition, by their chances."""
+    """Return the shares averaged over all possible ends of an expedition."""
     shares = _mixed(board.scores, stayers, prospects.later, leaves.open)
     if leaves.settled is not None:
         settled = _mixed(board.scores, stayers, prospects.settled, leaves.settled)

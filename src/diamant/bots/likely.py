@@ -21,7 +21,7 @@ def coach(game: Game, seat: int) -> Advice:
 
 
 def judged(record: Record) -> Review:
-    """Review a finished game; the champion's forecast judges each choice."""
+    """Review a finished game, judging each choice by the champion's forecast."""
     return review(record, foresee)
 
 

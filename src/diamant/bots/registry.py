@@ -136,7 +136,10 @@ def _read_numbers(text: str, name: str) -> dict[str, float]:
 
 
 def _number(text: str) -> float:
-    """Read a number, as an int if it is written like one."""
+    """Read a number, as an int if it is written like one.
+
+    A bot may count with an int.
+    """
     try:
         return int(text)
     except ValueError:

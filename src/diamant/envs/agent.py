@@ -49,7 +49,7 @@ class Agent:
         self._row: EditionRow | None = None
 
     def __call__(self, view: BotView) -> float:
-        """Decide as the policy does in an environment of the view's edition."""
+        """Apply the policy to a view, as in an environment of its edition."""
         row = self._row_of(view)
         return self.decide(observe(view, row), row)
 

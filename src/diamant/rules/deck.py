@@ -95,7 +95,7 @@ class Deck:
 
     @property
     def copies(self) -> bytes:
-        """The copies left of each card of the box, in the box's order."""
+        """The remaining copies of each card of the box, in the box's order."""
         return self.packed.to_bytes(len(self.box.cards), "little")
 
     def place_of(self, card: Card | str) -> int | None:

@@ -111,7 +111,7 @@ class Parcel:
 
     @classmethod
     def of(cls, bot: Bot) -> "Parcel":
-        """Pack a bot."""
+        """Pack a bot for another machine."""
         place, _, _ = bot.name.rpartition(":")
         if not place.endswith(".py"):
             _check_name(bot)

@@ -84,7 +84,7 @@ def luck_parts(records: Sequence[Record]) -> LuckParts:
 
 
 def _share_of(squares: Sequence[Sequence[float]], place: int) -> Measured:
-    """Return a part's share of all games' squares, with the usual error of a ratio."""
+    """Return a part's share of all games' squares, with the error of a ratio."""
     whole, games = sum(map(sum, squares)) or 1.0, len(squares)
     share = sum(row[place] for row in squares) / whole
     off = sum((row[place] - share * sum(row)) ** 2 for row in squares)

@@ -230,8 +230,8 @@ def equilibrium(inside, leave, stay, gain, room, choose):
 def only_root(degree, gain, terms, choose):
     """Return the one q in (0, 1) at which leaving gains nothing.
 
-    With x = q / (1 - q), or its inverse if the root is greater than one half, this is a root in (0,
-    1] of a polynomial. Newton's method finds it within a bracket.
+    Gains come before losses. With x = q / (1 - q), or its inverse if the root is greater than one
+    half, this is a root in (0, 1] of a polynomial. Newton's method finds it within a bracket.
     """
     total = 0.0
     for power in range(degree + 1):

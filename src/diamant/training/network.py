@@ -50,7 +50,7 @@ class Learner:
 
     @classmethod
     def fresh(cls, rng: np.random.Generator) -> "Learner":
-        """Return random weights."""
+        """Return a learner with random weights."""
         weights = np.zeros((mind.CLASSES, mind.WEIGHTS), np.float32)
         for flat in weights:
             for part in parts(flat):

@@ -1,7 +1,7 @@
 """Train the champion: `python -m diamant.training.train FOLDER`.
 
 The same seed gives the same games and, on the same machine with the same libraries, the same
-network. Repeat the command to resume an interrupted run from its last save.
+network. Repeat the command to resume an interrupted run from its last save (research/champion.md).
 """
 
 import argparse
@@ -225,7 +225,7 @@ def train(folder: Path, plan: TrainingPlan, rounds: int, seed: int) -> Training:
 
 
 def main() -> int:
-    """Run the training with the command line's arguments."""
+    """Parse the command line and train."""
     parser = argparse.ArgumentParser(prog="python -m diamant.training.train")
     parser.add_argument("folder", type=Path, help="where the state, the log and the model are kept")
     parser.add_argument("--quick", action="store_true", help="half a minute instead of ten")

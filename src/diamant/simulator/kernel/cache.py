@@ -1,8 +1,8 @@
 """Cache compiled kernels on disk, so only the first run of a kind compiles.
 
 A kernel's file name is a hash of its whole text, including its bots, and of the versions of Python
-and Numba. Numba's own cache next to the file is therefore valid as long as the file exists: an
-edited bot has another text, and so another file. Damaged files are deleted and compiled again. If
+and Numba. Numba's own cache next to the file is therefore valid as long as the file exists: editing
+a bot changes the text, and with it the file name. Damaged files are deleted and compiled again. If
 the disk isn't writable, kernels are compiled for one run only.
 """
 

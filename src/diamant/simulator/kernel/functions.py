@@ -150,8 +150,8 @@ def worth_by_order(relic_totals, taken, found):
 def relics_worth(found, taken, relic_totals):
     """Return the worth of relics for a player who takes them after `taken` others.
 
-    `found` holds the relics' printed points << 32 plus their number. Totals are 0 where the worth
-    is printed, and nothing is printed where the worth depends on the order.
+    `found` holds the relics' printed points << 32 plus their number. If the worth is printed,
+    `relic_totals` is all 0; otherwise no points are printed.
     """
     worth = ZERO
     if RELICS_PRINTED:

@@ -306,7 +306,7 @@ def look_up(context, table, places):
 
 @intrinsic
 def pick(context, table, start, places):
-    """Return the bytes at each lane's own place among sixteen from `start` in a table.
+    """Look up one byte per lane in the sixteen bytes of a table from `start`.
 
     A place above 15 gives 0. This is an x86 byte shuffle, which uses the lowest four bits of
     numbers below 128.

@@ -18,8 +18,9 @@ OPTIONAL = PROJECT["optional-dependencies"]
 # An installer, and all that it is told on this line.
 INSTALL = re.compile(r"\b(?:(?:pip3?|pipx|uv pip|uv tool) (?:install|run)|uvx)\b([^\n`;&#()]*)")
 INSTALLERS = ("uv", "$")  # What make installs by; and the beginning of a variable of its own.
-# This project from a clone, with extras of its own or without.
-OURS = re.compile(r"""["']?\.(?:\[([a-z,]+)\])?["']?[.,:]?""")
+# This project from a clone, or the wheel that was built there, with extras of its own or without.
+WHEEL = r"(?:\./)?dist/diamant_game-[\d.]+-py3-none-any\.whl"
+OURS = re.compile(rf"""["']?(?:\.|{WHEEL})(?:\[([a-z,]+)\])?["']?[.,:]?""")
 
 
 def pages() -> list[Path]:
@@ -71,6 +72,8 @@ def test_every_sentence_that_names_an_install_names_this_project_from_a_clone():
         ("pip install -q -e '.[sim,plot]'", []),
         ("pip install -c constraints.txt '.[sim]'", []),
         ("/srv/diamant/bin/pip install . # from a clone", []),
+        ("pip install 'dist/diamant_game-0.1.0-py3-none-any.whl[server]'", []),
+        ("pip install dist/numba-0.1.0-py3-none-any.whl", ["dist/numba-0.1.0-py3-none-any.whl"]),
     ],
 )
 def test_a_strangers_package_would_be_found(sentence, found):

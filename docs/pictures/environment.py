@@ -9,6 +9,8 @@ from diamant.envs import parallel_env
 HERE = Path(__file__).parent
 SEED = 3
 ROUNDS = 2
+GROUND = "#1a1f2b"
+"""The color below the last row of a frame."""
 LIMITS = {"player_0": 0.3, "player_1": 0.6, "player_2": 0.9}
 """Each agent leaves once the gems it carries plus those on the path exceed its limit."""
 
@@ -25,13 +27,17 @@ def frames() -> list[Image.Image]:
             for agent, seen in observations.items()
         }
         observations, *_ = env.step(actions)
-    height = max(int(frame.any(axis=(1, 2)).nonzero()[0][-1]) for frame in drawn) + 1
-    whole = [Image.fromarray(frame[:height]) for frame in drawn]
-    return [image.resize((image.width // 2, image.height // 2)) for image in whole]
+    heights = [int(frame.any(axis=(1, 2)).nonzero()[0][-1]) + 1 for frame in drawn]
+    images = []
+    for frame, height in zip(drawn, heights, strict=True):
+        image = Image.new("RGB", (frame.shape[1], max(heights)), GROUND)
+        image.paste(Image.fromarray(frame[:height]))
+        images.append(image.resize((image.width * 2 // 3, image.height * 2 // 3)))
+    return images
 
 
 if __name__ == "__main__":
-    first, *others = [image.quantize(64) for image in frames()]
+    first, *others = [image.quantize(48) for image in frames()]
     first.save(
         HERE / "environment.png",
         save_all=True,

@@ -1,15 +1,16 @@
-"""The game server: HTTP and WebSocket around tables.
+"""The game server: HTTP and WebSocket access to tables.
 
-Each group imports only from those below it, and `connections` and `http` not from each other:
+Each group only imports from the groups below it; `connections` and `http` don't import from each
+other:
 
 - `run`: the ASGI application and the process that serves it
-- `host`: a table for tonight, and the addresses where phones reach this machine
+- `host`: a ready-made table for `diamant host`, and the addresses for phones
 - `connections`: one conversation over one WebSocket, from its `Hello` to its close
-- `http`: every address, from making a table to the browser's files; who may come in
-- `services`: what a running server is made of, for all of the above
-- `tables`: a table in memory: decided, committed, told, answered; all tables of this node, and what
-  is done for them in the background
-- `worker`: a process beside the server, which reads what strangers send
-- `responses`, `newcomers`, `networks`, `clock`, `limits`, `metrics`, `settings`, `logs`: what all
-  others use
+- `http`: all HTTP addresses, from new tables to the browser's files; access checks
+- `services`: the parts of a running server, for all groups above
+- `tables`: tables in memory: decide, commit, broadcast and acknowledge commands; all tables of this
+  node, and background tasks
+- `worker`: a separate process that parses data from untrusted clients
+- `responses`, `newcomers`, `networks`, `clock`, `limits`, `metrics`, `settings`, `logs`: used by
+  all others
 """

@@ -1,4 +1,4 @@
-"""The time that tables are decided by, the same on every node: the database's own."""
+"""The clock for all tables. It is the database's, so all nodes agree on the time."""
 
 import logging
 import time
@@ -9,34 +9,35 @@ from diamant.store import Store
 
 TRIES = 3
 QUICK_SECONDS = 0.02
-# An answer that took longer tells too little about the time.
+# A slower answer says too little about the time.
 SLOWEST_ANSWER = 2.0
-# Measurements differ by chance; smaller differences than this are taken for that.
+# Smaller differences between measurements are treated as noise.
 NOISE_SECONDS = 0.005
 
 _log = logging.getLogger(__name__)
 
 
 class ClockError(DiamantError):
-    """The clock of this machine is too far from the database's."""
+    """Raised if this machine's clock differs too much from the database's."""
 
 
 def _steady() -> float:
-    """Return a time that nobody sets, and that goes on while the machine sleeps."""
+    """Return a monotonic time that continues while the machine sleeps."""
     boot: int | None = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if boot is None else time.clock_gettime(boot)
 
 
 class Clock:
-    """Seconds since 1970, by the database's clock where it has one, and else by this machine's.
+    """Seconds since 1970, by the database's clock or else by this machine's.
 
-    Nodes whose own clocks differ then agree on every deadline, and on which of them live. Between
-    two measurements a steady clock goes on, so that setting this machine's changes nothing.
+    Nodes with different clocks therefore agree on all deadlines, and on which nodes are alive. A
+    monotonic clock is used between two measurements, so changing this machine's clock has no
+    effect.
     """
 
     def __init__(self, wall: Callable[[], float] | None = None) -> None:
         self._wall = wall or time.time
-        # What the database's clock showed when the steady one began.
+        # The database's time when the monotonic clock was zero.
         self._zero: float | None = None
 
     def now(self) -> float:
@@ -49,11 +50,11 @@ class Clock:
 
     @property
     def skew(self) -> float:
-        """By how many seconds this machine's clock is ahead of the database's."""
+        """The number of seconds that this machine's clock is ahead of the database's."""
         return 0.0 if self._zero is None else self._wall() - self.now()
 
     async def measure(self, store: Store) -> None:
-        """Ask the database what time it is; half of the wait for the answer is taken as its way."""
+        """Ask the database for its time, minus half of the round trip."""
         best: tuple[float, float] | None = None
         for _ in range(TRIES):
             before = _steady()
@@ -75,7 +76,7 @@ class Clock:
             self._zero = zero
 
     def check(self, most: float) -> None:
-        """Refuse to serve with a clock that is further off than `most` seconds."""
+        """Raise `ClockError` if the clock is off by more than `most` seconds."""
         skew = self.skew
         if abs(skew) > most:
             params = {"skew": f"{abs(skew):.0f}", "most": f"{most:g}"}

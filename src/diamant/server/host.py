@@ -1,4 +1,4 @@
-"""A table for tonight: the server on this machine, with a table that is ready for its guests."""
+"""Host a game on this machine: a server with a table ready for guests."""
 
 import ipaddress
 import re
@@ -16,26 +16,26 @@ from diamant.server.tables.persistence import PLAYING
 from diamant.store import Store
 from diamant.table.commands import FillWithBots, RemoveBot
 
-# Networks that live inside the machine or lead elsewhere; a phone on the Wi-Fi is in none of them.
+# Networks inside the machine or of VPNs; phones on the Wi-Fi are in none of them.
 _ELSEWHERE = re.compile(
     r"docker|podman|br-|bridge|veth|virbr|vmnet|vboxnet|virtualbox|vmware|hyper-v|vethernet|wsl|cni|lxc|lxd"
     r"|flannel|tun|tap|wg|tailscale|zerotier|zt|ppp|ipsec|nordlynx|proton|vpn|awdl|llw",
     re.IGNORECASE,
 )
 _LIKELY = re.compile(r"wl|wi-?fi|wlan|en|eth", re.IGNORECASE)
-_CARRIER = ipaddress.ip_network("100.64.0.0/10")  # Tailscale hands these out, too.
+_CARRIER = ipaddress.ip_network("100.64.0.0/10")  # Also used by Tailscale.
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """One address of this machine: the number, the network device, and how likely it serves."""
+    """An address of this machine, its network device, and whether it likely works."""
 
     host: str
     device: str
     likely: bool
 
     def url(self, port: int, base_path: str = "") -> str:
-        """Return the address of a server there, with a slash at its end.
+        """Return the URL of a server at this address, with a trailing slash.
 
         >>> Address("192.168.0.7", "wlan0", likely=True).url(8000)
         'http://192.168.0.7:8000/'
@@ -45,10 +45,11 @@ class Address:
 
 
 def rank(devices: Mapping[str, Sequence[str]]) -> tuple[Address, ...]:
-    """Return the addresses of network devices, those that phones can probably reach first.
+    """Return the addresses of network devices, the most reachable for phones first.
 
-    Loopback and link-local addresses are left out; those of VPNs, containers and virtual machines
-    come last; an IPv6 address is offered only where there is no other, since nobody types it.
+    Loopback and link-local addresses are left out. Addresses of VPNs, containers and virtual
+    machines come last. An IPv6 address is only included if there is no other, since no one types
+    it.
 
     >>> [address.host for address in rank({"docker0": ["172.17.0.1"], "wlan0": ["192.168.0.7"]})]
     ['192.168.0.7', '172.17.0.1']
@@ -87,23 +88,23 @@ def machine_addresses() -> tuple[Address, ...]:
     return rank(devices)
 
 
-BOTS = 2  # With the host that makes three players, the fewest that every edition takes.
-MOST_LEFT = 3  # Whoever left more of them knows it.
+BOTS = 2  # With the host, these make three players, the minimum of every edition.
+MOST_LEFT = 3  # Only the most recent unfinished games are offered.
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """How to come to a table: for the host's own browser, and for everybody else."""
+    """How to reach a table: URLs for the host's own browser and for everyone else."""
 
     code: str
     own: str
     guests: str
     unreachable: bool
-    """Whether this machine is in no network, so that nobody else can come."""
+    """Whether this machine is in no network, so that no other device can join."""
 
 
 def find_addresses(preferred: str | None) -> list[Address]:
-    """Return where phones can try; the preferred one, by its number or its device, comes first."""
+    """Return addresses for phones; `preferred`, an address or device, comes first."""
     found = list(machine_addresses())
     if preferred is not None:
         chosen = [address for address in found if preferred in (address.host, address.device)]
@@ -119,7 +120,7 @@ def find_addresses(preferred: str | None) -> list[Address]:
 
 
 async def left_games(store: Store) -> list[str]:
-    """Return the codes of tables where a game was going on when the last server ended."""
+    """Return the room codes of tables with unfinished games from the last run."""
     playing = await store.tables([PLAYING])
     latest_first = sorted(playing, key=lambda table: table.changed, reverse=True)
     return [table.code for table in latest_first if table.code is not None][:MOST_LEFT]
@@ -128,11 +129,11 @@ async def left_games(store: Store) -> list[str]:
 async def invite(
     services: Services, port: int, found: list[Address], settings: TableSettings
 ) -> Invitation:
-    """Make a table with two bots at it, and tell where it is."""
+    """Create a table with two bots and return its URLs."""
     base, public = services.settings.base_path, services.settings.public_url
     made = await services.rooms.make(settings, "")
     room = await services.rooms.open(made.table)
-    # The first seat is left to whoever comes first: as a rule the host, as at the page's tables.
+    # The first seat stays free for the first guest, usually the host.
     room.submit(FillWithBots(by=made.guest, players=BOTS + 1))
     room.submit(RemoveBot(by=made.guest, seat=0))
     await room.settled()

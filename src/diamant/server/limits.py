@@ -1,4 +1,4 @@
-"""How much one connection, one address and everybody together may ask for."""
+"""Limits per connection, per address, and for the whole server."""
 
 import asyncio
 import time
@@ -14,9 +14,9 @@ Monotonic = Callable[[], float]
 
 
 class Bucket:
-    """A token bucket: `rate` tokens a second drip in, up to `burst`.
+    """A token bucket that gains `rate` tokens per second, up to `burst`.
 
-    Whatever is taken is also taken from the `wider` bucket, which many share.
+    Tokens are also taken from the `wider` bucket, which many share.
 
     >>> now = 0.0
     >>> bucket = Bucket(rate=1, burst=2, now=now)
@@ -36,7 +36,7 @@ class Bucket:
         self._wider = wider
 
     def take(self, now: float, cost: float = 1.0) -> bool:
-        """Take `cost` tokens if they are there."""
+        """Take `cost` tokens if they are available, and return whether they were."""
         left = self._drip(now) - cost
         if left < 0 or not (self._wider is None or self._wider.take(now, cost)):
             return False
@@ -44,17 +44,17 @@ class Bucket:
         return True
 
     def is_empty(self, now: float) -> bool:
-        """Return whether not even one token is there."""
+        """Return whether less than one token is left."""
         return self._drip(now) < 1 or (self._wider is not None and self._wider.is_empty(now))
 
     def settle(self, now: float, cost: float) -> None:
-        """Take what is owed, even if that makes debts, or give back what was too much."""
+        """Take tokens that are owed, even below zero, or return excess ones."""
         self._left = min(self._burst, self._drip(now) - cost)
         if self._wider is not None:
             self._wider.settle(now, cost)
 
     def is_full(self, now: float) -> bool:
-        """Return whether nothing is missing, so that forgetting this bucket changes nothing."""
+        """Return whether the bucket is full, so that it can be dropped."""
         return self._drip(now) >= self._burst
 
     def _drip(self, now: float) -> float:
@@ -65,7 +65,7 @@ class Bucket:
 
 
 class _Address:
-    """What is counted of one address, or of a wider network with the budgets of many."""
+    """The counters of an address or of a wider network."""
 
     __slots__ = (
         "connections",
@@ -95,7 +95,7 @@ class _Address:
         self.work: Bucket = bucket("work", None if wider is None else wider.work)
         self.tables: Bucket = bucket("table", None if wider is None else wider.tables)
         self.guesses: Bucket = bucket("guess", None if wider is None else wider.guesses)
-        self.guessing = 0  # Guesses that are paid for and not answered yet.
+        self.guessing = 0  # Guesses that are paid for but not answered yet.
         self.waiting: list[asyncio.Future[None]] = []
 
     def is_forgettable(self, now: float) -> bool:
@@ -106,7 +106,7 @@ class _Address:
 
 
 class Limits:
-    """All limits of one server. Addresses that have been quiet for long are forgotten."""
+    """All limits of one server. Addresses without recent activity are dropped."""
 
     def __init__(self, settings: ServerSettings, clock: Monotonic = time.monotonic) -> None:
         self._settings = settings
@@ -121,7 +121,7 @@ class Limits:
         return Bucket(settings.message_rate, settings.message_burst, self._clock())
 
     def connect(self, address: str) -> bool:
-        """Count a connection, unless there are too many already."""
+        """Count a connection; return False if there are too many."""
         known = [*self._around(address)]
         settings = self._settings
         if self.connections >= settings.most_connections or any(
@@ -134,45 +134,45 @@ class Limits:
         return True
 
     def disconnect(self, address: str) -> None:
-        """Count a connection no more."""
+        """Release a connection slot."""
         for each in self._around(address):
             each.connections -= 1
         self.connections -= 1
 
     def message(self, address: str, bucket: Bucket, cost: float = 1.0) -> bool:
-        """Let a message pass, unless its connection or its address has sent too many."""
+        """Allow a message unless its connection or address has sent too many."""
         now = self._clock()
         return bucket.take(now, cost) and self._of(address).messages.take(now, cost)
 
     def fan_out(self, address: str, cost: float) -> bool:
-        """Let an address say something that many are told of."""
+        """Allow an address to send something that many clients receive."""
         return not cost or self._of(address).messages.take(self._clock(), cost)
 
     def owe(self, address: str, cost: float) -> None:
-        """Count what something has cost an address that could not be refused any more."""
+        """Charge an address for something that couldn't be refused."""
         self._of(address).messages.settle(self._clock(), cost)
 
     def request(self, address: str, cost: float = 1.0) -> bool:
-        """Let an HTTP request pass that costs as much as so many plain ones."""
+        """Allow an HTTP request that costs as much as `cost` plain ones."""
         return self._of(address).requests.take(self._clock(), cost)
 
     def work(self, address: str, seconds: float) -> bool:
-        """Let an address have so much of a worker's time."""
+        """Allow an address to use `seconds` of a worker's time."""
         return self._of(address).work.take(self._clock(), seconds)
 
     def worked(self, address: str, seconds: float) -> None:
-        """Count that a job took so much longer than was paid for, or less if it is negative."""
+        """Charge the time that a job took beyond its estimate; negative time is refunded."""
         self._of(address).work.settle(self._clock(), seconds)
 
     def table(self, address: str) -> bool:
-        """Let an address make a table."""
+        """Allow an address to create a table."""
         return self._of(address).tables.take(self._clock())
 
     async def guess(self, address: str) -> bool:
-        """Pay for naming a room code or a token, before it is looked up; `guessed` must follow.
+        """Charge for a room code or token before looking it up; `guessed` must follow.
 
-        Where all that is left is paid for guesses that are being looked up, it waits for those:
-        the many who come back at once after a restart are right, and get it back.
+        If the rest of the budget is tied up in guesses being looked up, this waits for them.
+        Clients that all return after a restart guess right and get a refund.
         """
         while not self.guess_now(address):
             known = self._of(address)
@@ -184,14 +184,14 @@ class Limits:
         return True
 
     def guess_now(self, address: str) -> bool:
-        """Pay for a guess as `guess` does, and wait for nothing."""
+        """Charge for a guess as `guess` does, without waiting."""
         known = self._of(address)
         paid = known.guesses.take(self._clock())
         known.guessing += paid
         return paid
 
     def guessed(self, address: str, *, right: bool) -> None:
-        """Settle a guess: one that was right, or came to nothing, is given back."""
+        """Settle a guess; refund it if it was right or revealed nothing."""
         known = self._of(address)
         known.guessing -= 1
         if right:
@@ -202,10 +202,10 @@ class Limits:
                 settled.set_result(None)
 
     def forget_quiet(self) -> None:
-        """Forget the addresses of which nothing need be known any more."""
+        """Drop addresses whose counters no longer matter."""
         now = self._clock()
         kept: set[int] = set()
-        # Narrow ones come after the wider ones around them, which stay as long as one of them.
+        # Addresses come after their wider networks, which stay as long as one of their addresses.
         for name, known in reversed(list(self._addresses.items())):
             if known.is_forgettable(now) and id(known) not in kept:
                 del self._addresses[name]
@@ -235,10 +235,11 @@ class Limits:
 
 
 class WrittenBytes:
-    """Budgets of bytes. They are charged with what has been written, so they may be overdrawn once.
+    """Byte budgets for written data.
 
-    An address that has spent its budget writes nothing. At a table that has, those who play go on,
-    since nobody else may keep them from it; guests without a seat wait, and so do long texts.
+    Budgets are charged after writing, so they can be overdrawn once. An address without budget
+    can't write anything. At a table without budget, players can continue, so no one can stop their
+    game; guests without a seat and long texts have to wait.
     """
 
     def __init__(self, settings: ServerSettings, clock: Monotonic) -> None:
@@ -248,15 +249,15 @@ class WrittenBytes:
         self._buckets: dict[tuple[str, str], Bucket] = {}
 
     def address_may(self, address: str) -> bool:
-        """Return whether anything may be written for an address."""
+        """Return whether an address may write anything."""
         return all(self._may("address", name) for name, _ in networks_of(address))
 
     def table_may(self, table: str) -> bool:
-        """Return whether more than play itself may be written at a table."""
+        """Return whether a table may write more than its game needs."""
         return self._may("table", table)
 
     def charge(self, address: str, table: str, count: int) -> None:
-        """Count so many bytes that were written for an address at a table."""
+        """Charge an address and a table for written bytes."""
         now = self._clock()
         budgets = [
             (("address", name), self._address, share) for name, share in networks_of(address)
@@ -268,7 +269,7 @@ class WrittenBytes:
             bucket.settle(now, count)
 
     def forget_quiet(self) -> None:
-        """Forget the budgets that are whole again."""
+        """Drop the budgets that are full again."""
         now = self._clock()
         for known_by in [name for name, bucket in self._buckets.items() if bucket.is_full(now)]:
             del self._buckets[known_by]
@@ -286,16 +287,16 @@ LISTENERS = 16
 VIEW_COST, TURNS_OF_VIEW = 5.0, 20.0
 ENTRIES = 50.0
 OPENING_COST = 10.0
-"""Of a WebSocket, among the requests of its address; also of taking a table into memory."""
+"""The request cost of opening a WebSocket, and of loading a table into memory."""
 LIST_COST = 4.0
-"""Of the list of tables, besides what every request costs."""
+"""The additional cost of listing tables."""
 
 DAILY_COST = 3.0
-"""Of a question about the daily cave, which plays an attempt again."""
+"""The cost of a daily cave request, which replays an attempt."""
 
 
 def cost_of_bytes(count: int) -> float:
-    """Return the cost of a message of so many bytes: the longest costs as much as 33 plain ones.
+    """Return the cost of a message by its length.
 
     >>> cost_of_bytes(120), cost_of_bytes(65_536)
     (1.0, 33.0)
@@ -304,7 +305,7 @@ def cost_of_bytes(count: int) -> float:
 
 
 def cost_of_telling(listeners: int, count: int = 0) -> float:
-    """Return what it costs besides that so many connections are told of so many bytes.
+    """Return the additional cost of sending `count` bytes to `listeners` connections.
 
     >>> cost_of_telling(8), cost_of_telling(200), cost_of_telling(200, 30_000)
     (0.0, 12.0, 180.0)
@@ -313,17 +314,17 @@ def cost_of_telling(listeners: int, count: int = 0) -> float:
 
 
 def cost_of_view(turns: int) -> float:
-    """Return the cost of a view of everything, which tells of every turn of the game so far."""
+    """Return the cost of a full view, which includes every turn of the game so far."""
     return VIEW_COST + turns / TURNS_OF_VIEW
 
 
 def cost_of_entries(count: int) -> float:
-    """Return the cost of reading so many entries of a log."""
+    """Return the cost of reading `count` log entries."""
     return count / ENTRIES
 
 
 class Allowance:
-    """The limits as one connection meets them."""
+    """The limits for one connection."""
 
     __slots__ = ("_address", "_bucket", "_limits")
 
@@ -333,32 +334,32 @@ class Allowance:
         self._bucket = limits.connection_bucket()
 
     def message(self, cost: float) -> bool:
-        """Pay for a message, or for what it asks for."""
+        """Charge for a message, or for what it requests."""
         return self._limits.message(self._address, self._bucket, cost)
 
     def broadcast(self, listeners: int, message: CommandMessage | Cue) -> bool:
-        """Pay for telling so many what a message leads to."""
+        """Charge for sending the results of a message to all listeners."""
         text = message.settings.edition_text if isinstance(message, ChangeSettings) else None
         return self._limits.fan_out(self._address, cost_of_telling(listeners, len(text or "")))
 
     def view(self) -> bool:
-        """Pay for a short view, before it is known how long it will be; see `owe`."""
+        """Charge for a short view before its length is known; see `owe`."""
         return self._limits.fan_out(self._address, VIEW_COST)
 
     def enter(self, listeners: int) -> bool:
-        """Pay for telling so many that somebody has come, and later that they have gone."""
+        """Charge for announcing to all listeners that a guest arrives and later leaves."""
         return self._limits.fan_out(self._address, 2 * cost_of_telling(listeners))
 
     def owe(self, cost: float) -> None:
-        """Count what could not be refused any more."""
+        """Charge for something that couldn't be refused."""
         self._limits.owe(self._address, cost)
 
     async def guess(self) -> bool:
-        """Pay for naming a room code or a token; see `Limits.guess`."""
+        """Charge for a room code or token; see `Limits.guess`."""
         return await self._limits.guess(self._address)
 
     def guess_now(self) -> bool:
-        """Pay for a guess without waiting; see `Limits.guess_now`."""
+        """Charge for a guess without waiting; see `Limits.guess_now`."""
         return self._limits.guess_now(self._address)
 
     def guessed(self, *, right: bool) -> None:
@@ -366,7 +367,7 @@ class Allowance:
         self._limits.guessed(self._address, right=right)
 
     def may_write(self, table: Table, guest: str, request: object) -> bool:
-        """Return whether the database may grow by what a guest's command leads to."""
+        """Return whether a guest's command may add data to the database."""
         if not isinstance(request, GuestCommand):
             return True
         written = self._limits.written
@@ -374,7 +375,7 @@ class Allowance:
             return False
         if written.table_may(table.id):
             return True
-        # Whatever others have done to this table, those who play go on.
+        # Players can continue, whatever others have done to this table.
         plays = guest == table.host or bool(table.seats_of(guest))
         new_text = isinstance(request, commands.ChangeSettings) and (
             request.settings.edition_text not in (None, table.settings.edition_text)
@@ -382,5 +383,5 @@ class Allowance:
         return plays and not new_text
 
     def wrote(self, table: Table, count: int) -> None:
-        """Count the bytes that were written at a table."""
+        """Charge for the bytes written at a table."""
         self._limits.written.charge(self._address, table.id, count)

@@ -1,4 +1,4 @@
-"""The server's log on standard error, as text or as one JSON object per line."""
+"""The server's log on standard error: text, or one JSON object per line."""
 
 import datetime
 import json
@@ -6,7 +6,7 @@ import logging
 import sys
 
 FIELDS = ("reference", "action", "table", "network", "client")
-"""Fields that a record may have besides those that all have; see docs/deploy.md."""
+"""Additional fields that a log record may have; see docs/deploy.md."""
 
 
 def set_up_logging(level: str, form: str = "text") -> None:
@@ -18,13 +18,13 @@ def set_up_logging(level: str, form: str = "text") -> None:
         else logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
     )
     logging.basicConfig(level=level.upper(), handlers=[handler])
-    # uvicorn would log every connection's address and path.
+    # uvicorn would log the address and path of every connection.
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "websockets"):
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
 class JsonFormatter(logging.Formatter):
-    r"""Write a record as one line of JSON; a traceback is one string in it.
+    r"""Formats a record as one line of JSON; a traceback becomes one string.
 
     >>> record = logging.LogRecord("diamant", logging.INFO, "", 0, "%d\n%s", (2, "nodes"), None)
     >>> line = JsonFormatter().format(record)

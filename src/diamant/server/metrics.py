@@ -1,7 +1,7 @@
-"""What the server counts, as Prometheus text.
+"""Count what the server does, as Prometheus metrics.
 
-Nothing here changes with a choice that is not told to everybody, or whoever sees the figures of a
-quiet server would see a change of mind: choices are counted when they are shown.
+No metric changes with a choice before it is revealed. Otherwise the metrics of a quiet server would
+reveal when a player changes their mind.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from diamant.store.errors import DamagedError, FullError, StoreError
 Gauge = Callable[[], float]
 
 QUIET_SECONDS = 10.0
-MOST_ADDRESSES = 1_000  # Of which refusals are counted.
+MOST_ADDRESSES = 1_000  # The number of addresses with counted refusals.
 COMMIT_SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 
 _COUNTERS = {
@@ -36,9 +36,9 @@ _COUNTERS = {
     "diamant_shut_out": ("Sockets that were not let in.", "shut_out"),
     "diamant_conflicts": ("Batches that another node was before.", "conflicts"),
 }
-"""What each counter means, and which attribute holds it."""
+"""The description of each counter, and the attribute that holds it."""
 
-# On a full disk, or beside a damaged page, a small write may still succeed.
+# On a full disk, or next to a damaged page, a small write may still succeed.
 _LASTING = (FullError.code, DamagedError.code)
 TROUBLE_SECONDS = 15.0
 
@@ -46,7 +46,7 @@ _log = logging.getLogger(__name__)
 
 
 class Metrics(Collector):
-    """Plain numbers that are cheap to raise; they are put into words when somebody asks."""
+    """Plain numbers that are cheap to increment and only formatted on request."""
 
     def __init__(self) -> None:
         self.accepted = 0
@@ -58,7 +58,7 @@ class Metrics(Collector):
         self.shut_out = 0
         self.conflicts = 0
         self.store_errors: dict[str, int] = {}
-        # Prometheus sees a code rise only if it has seen the code before.
+        # Prometheus only sees a code's count rise if it knew the code before.
         self.refusals = {"internal": 0, "crowded-address": 0}
         self.refused_addresses: dict[str, int] = {}
         self.lag = 0.0
@@ -73,45 +73,45 @@ class Metrics(Collector):
         self._registry.register(self)
 
     def commit(self, seconds: float) -> None:
-        """Count a commit, by how long it took."""
+        """Count a commit by its duration."""
         self._commits[bisect_left(COMMIT_SECONDS, seconds)] += 1
         self._commit_sum += seconds
 
     def refusal(self, code: str, address: str) -> None:
-        """Count a request that the server refused, or a connection that it closed.
+        """Count a refused request, or a connection that the server closed.
 
-        Only the codes of the server itself count. What a table refuses may follow from a choice.
+        Only the server's own codes count. A table's refusals could reveal a choice.
         """
         if code in PROBLEMS:
             self.refusals[code] = self.refusals.get(code, 0) + 1
-            # The last address is the one that was refused last.
+            # Keep the addresses in the order of their last refusal.
             count = self.refused_addresses.pop(address, 0) + 1
             self.refused_addresses[address] = count
             if len(self.refused_addresses) > MOST_ADDRESSES:
                 del self.refused_addresses[next(iter(self.refused_addresses))]
 
     def store_error(self, code: str) -> None:
-        """Count a refusal of the store; now and then it is worth a line in the log."""
+        """Count an error of the store; log it at a limited rate."""
         self.store_errors[code] = self.store_errors.get(code, 0) + 1
         now = time.monotonic()
         if code in _LASTING:
             self._trouble = now
-        # A database that is away is away for every table, many times a second.
+        # An unreachable database causes errors at every table, many times a second.
         if now - self._told.get(code, -QUIET_SECONDS) >= QUIET_SECONDS:
             self._told[code] = now
             _log.warning("the database refuses: %s", code)
 
     @property
     def trouble_seconds(self) -> float:
-        """How long ago the database refused for a reason that lasts."""
+        """The number of seconds since the database last refused for a lasting reason."""
         return time.monotonic() - self._trouble
 
     def text(self) -> bytes:
-        """Return all of it as Prometheus text."""
+        """Return all metrics as Prometheus text."""
         return generate_latest(self._registry)
 
     def collect(self) -> Iterator[Metric]:
-        """Give everything; called by the registry."""
+        """Yield all metrics; called by the registry."""
         commands = CounterMetricFamily(
             "diamant_commands", "Commands but choices, by what became of them.", labels=["outcome"]
         )
@@ -143,26 +143,26 @@ class Metrics(Collector):
             yield GaugeMetricFamily(name, what, value=gauge())
 
 
-# A commit so recent proves that one can be made; otherwise a small one is made to see.
+# A commit this recent proves that the database works; otherwise make a small one to check.
 RECENT_SECONDS = 3.0
 PROOF_SECONDS = 2.0
-# More than the seconds between two heartbeats: what is told of commits does not depend on choices,
-# or at a quiet hour anybody could read here that somebody has changed their mind.
+# Longer than the time between two heartbeats, so that the reported age of a commit doesn't depend
+# on choices. Otherwise it would reveal a changed mind on a quiet server.
 TOLD_SECONDS = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How a server is; `problem` is a problem's code, or None if all is well."""
+    """A server's health; `problem` is a problem's code, or None."""
 
     problem: str | None
     last_commit_seconds: int | None
-    """How long ago the last commit was, in steps of `TOLD_SECONDS`, or None before the first."""
+    """The age of the last commit, in steps of `TOLD_SECONDS`, or None before the first."""
     clock_skew_seconds: float
 
 
 class Health:
-    """Looks after a server, at most once every `RECENT_SECONDS` by a write of its own."""
+    """Checks a server's health with at most one test write every `RECENT_SECONDS`."""
 
     def __init__(
         self, store: Store, node: str, clock: Clock, metrics: Metrics, most_skew: float
@@ -175,7 +175,7 @@ class Health:
         self._proof: asyncio.Task[None] | None = None
 
     async def check(self) -> Report:
-        """Tell how the server is, within `PROOF_SECONDS`."""
+        """Return the server's health within `PROOF_SECONDS`."""
         problem = None
         if abs(self._clock.skew) > self._most_skew:
             problem = "clock"
@@ -195,18 +195,18 @@ class Health:
 
     @property
     def last_commit_seconds(self) -> int | None:
-        """How long ago the last commit was, in steps of `TOLD_SECONDS`."""
+        """The age of the last commit, in steps of `TOLD_SECONDS`."""
         age = self._store.commit_age
         return None if age is None else int(age // TOLD_SECONDS * TOLD_SECONDS)
 
     async def _prove(self) -> None:
-        """Write something small; whoever asks meanwhile waits for the same."""
+        """Make a small test write; concurrent callers wait for the same one."""
         if self._proof is None or self._proof.done():
-            # That this node lives is true until the next second at least, and noted anyway.
+            # The heartbeat is a harmless write: this node will certainly live another second.
             self._proof = asyncio.create_task(
                 self._store.beat(self._node, self._clock.now() + RECENT_SECONDS)
             )
-            # Those who gave up waiting do not ask how it ended.
+            # Callers that gave up waiting don't retrieve the result.
             self._proof.add_done_callback(lambda task: task.cancelled() or task.exception())
         async with asyncio.timeout(PROOF_SECONDS):
             await asyncio.shield(self._proof)

@@ -1,4 +1,4 @@
-"""Addresses and the networks around them: as they are counted, and as the operator blocks them."""
+"""IP addresses and their networks, for limits and for the operator's blocks."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -6,9 +6,9 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_netw
 
 from diamant.server.settings import Network
 
-HOUSEHOLD = 64  # Bits of an IPv6 address that the server counts.
+HOUSEHOLD = 64  # The number of bits of an IPv6 address that the server counts.
 WIDER = ((56, 4), (48, 16))
-"""Wider networks of IPv6 that one customer may have, and how many households' budgets each has."""
+"""Wider IPv6 networks that one customer may have, each with its share in household budgets."""
 
 
 class BlockedNetworks:
@@ -27,15 +27,15 @@ class BlockedNetworks:
         return iter(sorted(self._networks, key=lambda network: (network.version, str(network))))
 
     def add(self, network: Network) -> None:
-        """Block a network; a part of an IPv6 household blocks the whole household."""
+        """Block a network; part of an IPv6 household blocks the whole household."""
         self._networks.add(_countable(network))
 
     def remove(self, network: Network) -> None:
-        """Let a network in again."""
+        """Unblock a network."""
         self._networks.discard(_countable(network))
 
     def has(self, address: str) -> bool:
-        """Return whether an address, as the server counts it, is blocked."""
+        """Return whether an address, in the form the server counts, is blocked."""
         if not self._networks:
             return False
         try:
@@ -52,7 +52,7 @@ def _countable(network: Network) -> Network:
 
 
 def household(address: str) -> str:
-    """Return an address as it is counted: of IPv6 the first 64 bits, which one household has."""
+    """Return an address as it is counted: for IPv6, a household's first 64 bits."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
@@ -66,7 +66,7 @@ def household(address: str) -> str:
 
 @lru_cache(maxsize=4096)
 def networks_of(address: str) -> tuple[tuple[str, int], ...]:
-    """Return an address as `household` gives it, and the networks around it, each with its share.
+    """Return an address as from `household`, and its networks, each with its share.
 
     >>> networks_of("192.0.2.1")
     (('192.0.2.1', 1),)
@@ -85,7 +85,7 @@ def networks_of(address: str) -> tuple[tuple[str, int], ...]:
 
 
 def widest_of(address: str) -> str:
-    """Return the widest network that is counted around an address.
+    """Return the widest counted network around an address.
 
     >>> widest_of("192.0.2.1"), widest_of("2001:db8:1:203::")
     ('192.0.2.1', '2001:db8:1::/48')
@@ -94,7 +94,7 @@ def widest_of(address: str) -> str:
 
 
 def without_port(address: str) -> str:
-    """Return an address that a proxy names, without brackets and port.
+    """Return an address from a proxy's header without brackets and port.
 
     >>> [without_port(text) for text in ("192.0.2.1:443", "[2001:db8::1]:443", "2001:db8::1")]
     ['192.0.2.1', '2001:db8::1', '2001:db8::1']

@@ -1,4 +1,4 @@
-"""Sockets counted from the moment that they are open, before anybody has said a word."""
+"""Count sockets from the moment they open, before the client sends anything."""
 
 import logging
 import time
@@ -8,16 +8,16 @@ from diamant.server.metrics import Metrics
 from diamant.server.networks import household, networks_of
 from diamant.server.settings import ServerSettings
 
-QUIET_SECONDS = 10.0  # From one line in the log to the next.
+QUIET_SECONDS = 10.0  # Seconds between two log lines.
 
 _log = logging.getLogger(__name__)
 
 
 class Newcomers:
-    """How many sockets are open, in all and from each address and the networks around it.
+    """Counts open sockets: in total, per address and per network around it.
 
-    An address may have as many as it may have WebSockets, and `plain_per_address` besides. Behind a
-    trusted proxy everybody has the proxy's address, so it counts in all but not by itself.
+    An address may have as many sockets as WebSockets, plus `plain_per_address`. Behind a trusted
+    proxy all clients have the proxy's address, which therefore only counts in the total.
     """
 
     def __init__(self, settings: ServerSettings, metrics: Metrics) -> None:
@@ -30,7 +30,7 @@ class Newcomers:
         self.sockets = 0
 
     def let_in(self, peer: str) -> Callable[[], None] | None:
-        """Count a socket; return what counts it no more, or None if there are too many."""
+        """Count a socket; return its release function, or None if there are too many."""
         if self.sockets >= self._most:
             self.shut_out(f"{self.sockets} sockets are open")
             return None
@@ -47,7 +47,7 @@ class Newcomers:
         return lambda: self._let_go(networks)
 
     def shut_out(self, why: str) -> None:
-        """Note that somebody was not let in; now and then it is worth a line in the log."""
+        """Count a rejected socket; log it at a limited rate."""
         self._metrics.shut_out += 1
         now = time.monotonic()
         if now - self._told_at >= QUIET_SECONDS:

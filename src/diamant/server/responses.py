@@ -1,4 +1,4 @@
-"""Who asks, in ASGI's terms, and what they are answered: JSON, refusals, references to faults."""
+"""Clients and responses in ASGI terms: JSON, refusals and error references."""
 
 import logging
 import secrets
@@ -20,12 +20,15 @@ Send = Callable[[AsgiMessage], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 CLIENT = "diamant.client"
-"""Where a scope holds the `Client`."""
+"""The key of a scope that holds the `Client`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """Who asks: an address (of IPv6, the network that one household has), and for which host."""
+    """The sender of a request: its address, and the host it asked for.
+
+    For IPv6, the address is that of the household's network.
+    """
 
     address: str
     agent: str
@@ -40,7 +43,7 @@ class Client:
 
     @property
     def device(self) -> str:
-        """What a block knows the client by."""
+        """What identifies the client's device in a block."""
         return f"{self.address}\0{self.agent}"
 
     @property
@@ -50,7 +53,7 @@ class Client:
 
 
 def log_fault(log: logging.Logger, what: str, *params: object) -> str:
-    """Log the exception that is being handled, and return what a client can name it by."""
+    """Log the current exception and return a reference to it for the client."""
     reference = secrets.token_hex(4)
     extra = {"reference": reference}
     log.exception("%s: " + what, reference, *params, stacklevel=2, extra=extra)
@@ -58,7 +61,7 @@ def log_fault(log: logging.Logger, what: str, *params: object) -> str:
 
 
 class RequestRefusedError(Exception):
-    """A request that is refused."""
+    """Raised to refuse a request."""
 
     def __init__(self, why: Refused) -> None:
         super().__init__(why.code)
@@ -66,21 +69,21 @@ class RequestRefusedError(Exception):
 
 
 def refuse(code: str, **params: str | int) -> RequestRefusedError:
-    """Return a refusal to be raised."""
+    """Return an exception that refuses a request."""
     return RequestRefusedError(refused(code, **params))
 
 
 def json_response(
     data: object, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """Return JSON."""
+    """Return a JSON response."""
     return json_bytes_response(msgspec.json.encode(data), status, headers)
 
 
 def json_bytes_response(
     data: bytes, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """Return JSON that has been written already."""
+    """Return a response from already encoded JSON."""
     return Response(
         data,
         status,
@@ -90,7 +93,7 @@ def json_bytes_response(
 
 
 def refusal_response(why: Refused) -> Response:
-    """Return a refusal, with the headers that its status asks for."""
+    """Return a refusal as a response, with the headers for its status."""
     status, headers = status_of(why.code), {}
     seconds = retry_after(status)
     if seconds is not None:
@@ -103,10 +106,10 @@ def refusal_response(why: Refused) -> Response:
 
 
 async def refuse_request(scope: Scope, receive: Receive, send: Send, why: Refused) -> None:
-    """Answer a request, or a WebSocket's first one, with a refusal."""
+    """Answer an HTTP or WebSocket request with a refusal."""
     denial = "websocket.http.response"
     if scope["type"] == "websocket" and denial not in scope.get("extensions", {}):
-        # Before it is accepted, an ASGI server makes a plain 403 of it, whatever the code.
+        # ASGI servers turn a close before the accept into a plain 403, whatever the code.
         await send({"type": "websocket.close", "code": close_code_of(why.code)})
     else:
         await refusal_response(why)(scope, receive, send)

@@ -1,4 +1,4 @@
-"""The whole server as a process: from its settings to its last word."""
+"""Run the whole server process, from its settings to its shutdown."""
 
 import asyncio
 import contextlib
@@ -33,18 +33,18 @@ from diamant.store import Store, open_store
 from diamant.table.names import look_alikes
 
 Ready = Callable[[str, Services], None]
-"""Hears the server's address, when it can be used."""
+"""A callback that receives the server's URL and services once it is ready."""
 
 BACKLOG = 2048
-PING_SECONDS = 20.0  # Below the 60 seconds after which nginx drops a quiet connection.
+PING_SECONDS = 20.0  # Less than the 60 seconds after which nginx drops a quiet connection.
 
 
 class ListenError(DiamantError):
-    """The server cannot listen at the address that was named."""
+    """Raised if the server can't listen on the given address."""
 
 
 def serve(settings: ServerSettings, *, ready: Ready | None = None) -> None:
-    """Serve until a signal comes."""
+    """Run the server until a signal arrives."""
     _collect_rarely()
     allow_many_files()
     factory = None
@@ -57,23 +57,23 @@ def serve(settings: ServerSettings, *, ready: Ready | None = None) -> None:
 
 
 def _collect_rarely() -> None:
-    """Look for cycles in what is young, and hardly ever in everything.
+    """Make the garbage collector check young objects, and hardly ever all objects.
 
-    A table's values are frozen and hold no cycles, but they are many and every choice replaces
-    some: with Python's own thresholds the collector takes a third of a busy server's time, and now
-    and then half a second at once.
+    A table's values are frozen and contain no cycles, but they are many, and every choice replaces
+    some. With Python's default thresholds, the collector uses a third of a busy server's time and
+    sometimes pauses for half a second.
     """
     gc.collect()
     gc.freeze()
-    # Seldom enough to cost little, and often enough that there is never much to look at.
+    # Rare enough to cost little, frequent enough to keep each run short.
     gc.set_threshold(3_000, 20, 100)
 
 
 async def serve_async(settings: ServerSettings, *, ready: Ready | None = None) -> None:
-    """Serve until a signal comes, in a loop that runs already."""
+    """Run the server until a signal arrives, inside a running event loop."""
     listening = listen(settings.host, settings.port)
     try:
-        # The rooms keep the pace; the store needs none of its own but for what comes besides.
+        # The rooms pace the commits; the store only needs a pace for other writes.
         store = await open_store(
             settings.database, patience=settings.patience, pace=settings.pace / 2, alone=True
         )
@@ -83,7 +83,7 @@ async def serve_async(settings: ServerSettings, *, ready: Ready | None = None) -
     try:
         app = make_app(store, settings)
         services: Services = app.state.services
-        # A database that may not be written is noticed here, where it is one clear sentence.
+        # Detect a read-only database here, where it results in one clear error message.
         await services.background.beat()
         services.rooms.clock.check(settings.most_skew)
         config = uvicorn.Config(
@@ -110,7 +110,7 @@ async def serve_async(settings: ServerSettings, *, ready: Ready | None = None) -
 
 
 class _Server(uvicorn.Server):
-    """uvicorn, which ends with code 0 when it is asked to end, and says when it is ready."""
+    """uvicorn, with exit code 0 when asked to stop, and a callback when it is ready."""
 
     def __init__(
         self, config: uvicorn.Config, services: Services, ready: Callable[[], None]
@@ -121,14 +121,14 @@ class _Server(uvicorn.Server):
         services.stop = self.stop
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin, and tell that it has begun."""
+        """Start, and call `ready`."""
         await super().startup(sockets)
         if self.started:
             self._ready()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Take the signals that mean: come to an end."""
+        """Handle the signals that ask the server to stop."""
         loop = asyncio.get_running_loop()
         signals = [signal.SIGINT, signal.SIGTERM]
         if sys.platform == "win32":
@@ -136,12 +136,12 @@ class _Server(uvicorn.Server):
                 signal.signal(number, lambda *_: self.stop())
             yield
             return
-        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # As nohup has it.
+        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # nohup ignores it.
             signals.append(signal.SIGHUP)
         try:
             for number in signals:
                 loop.add_signal_handler(number, self.stop)
-        except (RuntimeError, ValueError):  # Only the main thread gets signals.
+        except (RuntimeError, ValueError):  # Only the main thread receives signals.
             yield
             return
         try:
@@ -151,14 +151,14 @@ class _Server(uvicorn.Server):
                 loop.remove_signal_handler(number)
 
     def stop(self) -> None:
-        """Come to an end."""
+        """Stop the server."""
         self._services.stopping = True
         self._services.workers.stop()
         self.should_exit = True
 
 
 def allow_many_files() -> None:
-    """Let the process have as many connections as the machine lets it."""
+    """Raise the limit of open files, and so of connections, as far as possible."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -167,7 +167,7 @@ def allow_many_files() -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a listening socket, or say in one sentence why there is none."""
+    """Return a listening socket; raise `ListenError` with a reason."""
     where = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     listening = None
     try:
@@ -205,12 +205,12 @@ def _tell(
 
 
 def make_app(store: Store, settings: ServerSettings) -> Starlette:
-    """Return the application; `app.state.services` is what it is made of.
+    """Return the application; `app.state.services` has its parts.
 
-    The store is the caller's, and stays open.
+    The caller owns the store, which stays open.
     """
     services = Services.make(store, settings)
-    look_alikes("")  # Unicode's table is read now, and not while somebody waits for a card.
+    look_alikes("")  # Load the Unicode table before someone waits for a card.
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -224,7 +224,7 @@ def make_app(store: Store, settings: ServerSettings) -> Starlette:
             await services.workers.close()
 
     api = Api(services, WebFiles())
-    # A WebSocket's endpoint that is an object, not a function, gets the bare ASGI triple.
+    # Starlette calls an endpoint that is an object, not a function, as a bare ASGI app.
     routes: list[BaseRoute] = [WebSocketRoute(f"/{PATH}", Sockets(services)), *api.routes()]
     if settings.base_path:
         routes = [

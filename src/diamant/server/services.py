@@ -1,4 +1,4 @@
-"""What every part of a running server needs to know of the others."""
+"""The shared parts of a running server."""
 
 import secrets
 import time
@@ -31,7 +31,7 @@ MOST_CLAIMS = 1000
 
 @dataclass(slots=True)
 class Services:
-    """One server: its store, its rooms and its manners."""
+    """A server: its store, rooms, limits and other shared parts."""
 
     store: Store
     settings: ServerSettings
@@ -48,15 +48,15 @@ class Services:
     sessions: dict[str, tuple[str, Listener]] = field(default_factory=dict)
     """The open connections by name, each with its address."""
     stopping: bool = False
-    stop: Callable[[], None] = lambda: None  # Whoever runs the server puts their own.
+    stop: Callable[[], None] = lambda: None  # Replaced by the code that runs the server.
     addresses: list[dict[str, str | bool]] = field(default_factory=list)
-    """Where phones in the same network can try, as `diamant host` has found."""
+    """Addresses for phones in the same network, as found by `diamant host`."""
     _claims: dict[str, tuple[float, CreatedTable]] = field(default_factory=dict)
     _numbers: "count[int]" = field(default_factory=count)
 
     @classmethod
     def make(cls, store: Store, settings: ServerSettings) -> "Services":
-        """Put a server together."""
+        """Create all parts of a server."""
         limits, metrics = Limits(settings, time.monotonic), Metrics()
         clock = Clock()
         rooms = Rooms(store, metrics, new_node(), settings.most_tables, settings.pace, clock)
@@ -93,39 +93,39 @@ class Services:
         )
 
     async def delete_table(self, table: str) -> None:
-        """Delete a table and end its connections; other nodes hear of it from the store."""
+        """Delete a table and close its connections; the store notifies other nodes."""
         await self.store.delete(table)
         self.rooms.gone(table)
         self.finished_games.forget(table)
 
     def block(self, network: Network) -> None:
-        """Block a network on this node and close the connections that it has."""
+        """Block a network on this node and close its connections."""
         self.blocked.add(network)
         for address, session in list(self.sessions.values()):
             if self.blocked.has(address):
                 session.end("blocked-network")
 
     def connection_name(self) -> str:
-        """Return a name that no other connection on any node has."""
+        """Return a connection name that is unique among all nodes."""
         return f"{self.rooms.node}-{next(self._numbers)}"
 
     async def work(self, address: str, job: str, data: bytes) -> bytes:
-        """Have a worker do a job, at the expense of an address; raises `RequestRefusedError`."""
+        """Let a worker do a job, charged to an address; raises `RequestRefusedError`."""
         done = await self.workers.do(address, job, data)
         if done.refusal is not None:
             raise done.refusal
         return done.answer
 
     async def learn_edition(self, address: str, text: str | None) -> None:
-        """Have an edition's text read by a worker, so that no table has to; see `work`."""
+        """Let a worker parse an edition's text before a table needs it; see `work`."""
         if text is not None and not own.is_known(text):
             data = await self.work(address, "edition", text.encode("utf-8", "surrogatepass"))
             own.learn(text, msgspec.json.decode(data))
 
     def make_claim(self, made: CreatedTable) -> str:
-        """Return a word that can be changed once, and soon, for a table's token.
+        """Return a short-lived word that can be exchanged once for a table's token.
 
-        `diamant host` puts it into the address that it opens: a token has no place there.
+        `diamant host` puts it into the URL it opens, because tokens don't belong in URLs.
         """
         now = time.monotonic()
         self._claims = {
@@ -136,6 +136,6 @@ class Services:
         return word
 
     def take_claim(self, word: str) -> CreatedTable | None:
-        """Return what a claim stands for, once."""
+        """Return the table of a claim, and invalidate the claim."""
         until, made = self._claims.pop(word, (0.0, None))
         return made if until > time.monotonic() else None

@@ -1,9 +1,9 @@
-"""One conversation with one client over one WebSocket.
+"""A conversation with one client over one WebSocket.
 
-- `accept`: from an ASGI WebSocket to a session, and the way back out over plain ASGI
+- `accept`: connects an ASGI WebSocket to a session, and sends its messages over plain ASGI
 - `session`: the conversation, from its `Hello` to its end
-- `hello`: everything that a `Hello` means for a table, and what is sent in answer to it
-- `direct`: the same past uvicorn's queues, which is what `diamant serve` uses
-- `frames`: counting the frames of a WebSocket before they are handled
-- `plain`: HTTP within bounds, from the first byte to a WebSocket or the last answer
+- `hello`: the effect of a `Hello` on a table, and the answer to it
+- `direct`: the same without uvicorn's queues, as used by `diamant serve`
+- `frames`: counts the frames of a WebSocket before they are handled
+- `plain`: HTTP with limits, from the first byte to a WebSocket or the last answer
 """

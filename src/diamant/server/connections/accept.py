@@ -1,4 +1,7 @@
-"""Accept a WebSocket and give it a session; `direct` then passes later messages to that."""
+"""Accept a WebSocket and create its session.
+
+`direct` passes later messages to the session.
+"""
 
 import asyncio
 import contextlib
@@ -24,13 +27,13 @@ _log = logging.getLogger(__name__)
 
 
 class Sockets:
-    """The WebSocket side of one server, as an ASGI application."""
+    """The WebSocket side of a server, as an ASGI application."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Talk with one client until one of both has enough."""
+        """Serve one client until either side closes the connection."""
         services = self._services
         client: Client = scope[CLIENT]
         if services.stopping:
@@ -75,7 +78,7 @@ class Sockets:
 
 
 async def _listen(session: Session, receive: Receive) -> None:
-    """Hand every message on until the connection has ended."""
+    """Pass every message to the session until the connection ends."""
     while True:
         message = await receive()
         if message["type"] == "websocket.disconnect":
@@ -85,7 +88,7 @@ async def _listen(session: Session, receive: Receive) -> None:
 
 
 class AsgiOutlet:
-    """An outlet over plain ASGI: a task writes while there is something to write."""
+    """An outlet over plain ASGI: a task writes queued messages."""
 
     def __init__(self, send: Send, most_waiting: int) -> None:
         self._send = send
@@ -104,13 +107,13 @@ class AsgiOutlet:
         return True
 
     def close(self, code: int, reason: str) -> None:
-        """Queue the end; see `Outlet.close`."""
+        """Queue the close; see `Outlet.close`."""
         if not self._closed:
             self._closed = True
             self._put({"type": "websocket.close", "code": code, "reason": reason})
 
     async def finish(self) -> None:
-        """Wait until everything has been handed on."""
+        """Wait until all queued messages have been sent."""
         if self._task is not None:
             await self._task
 
@@ -120,7 +123,7 @@ class AsgiOutlet:
             self._task = asyncio.create_task(self._write())
 
     async def _write(self) -> None:
-        # A client that is gone is noticed where its messages are received.
+        # The receiving side notices when a client is gone.
         with contextlib.suppress(OSError, RuntimeError):
             while self._waiting:
                 await self._send(self._waiting.popleft())

@@ -1,10 +1,10 @@
-"""The frames of a WebSocket, counted in its bytes before anything is done with them.
+"""Count the frames of a WebSocket in its bytes before anything handles them.
 
-The parser, a pong and a task for each of 40,000 pings that fit into one read would keep everybody
-else waiting for a second. Counting them costs next to nothing, and stops at the bound.
+A single read can contain 40,000 pings. Parsing them, with a pong and a task for each, would block
+everyone else for a second. Counting costs almost nothing and stops at the limit.
 """
 
-MOST_FRAGMENTS = 64  # Of one message.
+MOST_FRAGMENTS = 64  # Per message.
 
 CLOSE = 8
 _FIRST_CONTROL = 8
@@ -12,7 +12,7 @@ _HEAD, _MASK, _SHORT, _LONG = 2, 4, 126, 127
 
 
 class FrameMeter:
-    """Follows one client's frames from their heads alone; lets so many pass in a single read.
+    """Tracks a client's frames by their headers, with a limit of frames per read.
 
     >>> meter = FrameMeter(128)
     >>> ping = bytes([0x89, 0x80, 0, 0, 0, 0])
@@ -37,11 +37,11 @@ class FrameMeter:
 
     @property
     def is_between(self) -> bool:
-        """Whether no message and no frame has begun and not ended."""
+        """Whether no message and no frame is incomplete."""
         return not (self.fragments or self._head or self._payload)
 
     def read(self, data: bytes) -> int:
-        """Return how many of the next bytes may be handled: those before too many frames."""
+        """Return how many of the next bytes to handle: those before too many frames."""
         before = len(self._head)
         data = self._head + data
         size, at, frames = len(data), self._payload, 0
@@ -69,7 +69,7 @@ class FrameMeter:
 
 
 def _measure(data: bytes, at: int) -> tuple[int, int]:
-    """Return the lengths of a frame's head and payload; of an incomplete head, 0."""
+    """Return a frame's header and payload lengths, or 0 for an incomplete header."""
     if len(data) < at + _HEAD:
         return 0, 0
     masked, payload = divmod(data[at + 1], 128)

@@ -1,4 +1,4 @@
-"""Everything that a `Hello` means for a table, decided in one go, and what is sent in answer."""
+"""Decide everything that a `Hello` does at a table, and create the answer to it."""
 
 from msgspec import UNSET
 
@@ -21,9 +21,10 @@ from diamant.table.values import MOST_CONNECTIONS
 
 
 class HelloTransaction(Transaction):
-    """A `Hello`; `guest` is who says it, as it turned out, and `token` what they are known by.
+    """A `Hello` as one transaction.
 
-    `last_command` is the highest number that the table has taken of its sender.
+    `guest` is the guest it turned out to come from, and `token` the hash of their token.
+    `last_command` is the highest command number of its sender so far.
     """
 
     def __init__(
@@ -39,14 +40,14 @@ class HelloTransaction(Transaction):
         self._client = client
 
     def decide(self, table: Table, now: int) -> Outcome:
-        """Let a guest join, unless they are here already, and open their connection."""
+        """Add the guest unless they already joined, and open their connection."""
         series = _Series(table, now)
         hello, token = self.hello, hash_token(self.token)
         self.unclaimed = None
         guest = table.guest_with_token(token)
         if guest is None:
             if hello.token is not None and all(gone.token != token for gone in table.departed):
-                # They may also have been away for so long that nobody remembers them.
+                # The guest may also have been away so long that the table has forgotten them.
                 return series.outcome(Answer(0, table.public_number, Refusal("unknown-guest")))
             code = None if hello.code is None else hash_code(hello.code)
             client = self._client
@@ -64,7 +65,7 @@ class HelloTransaction(Transaction):
             guest = series.table.guest_with_token(token)
             assert guest is not None, "whoever has joined is here"
         self.guest = guest.id
-        # Those of the same sender go anyway, since this one takes their place.
+        # Connections of the same sender close anyway, since this one replaces them.
         others = [
             opened
             for opened in guest.connections
@@ -84,7 +85,7 @@ class HelloTransaction(Transaction):
         return series.outcome(answer._replace(public_number=series.table.public_number))
 
     def _bring_along(self, series: "_Series") -> None:
-        """Do for a guest who is here already what a new one does by joining."""
+        """Do what joining does for a new guest, for a guest who already joined."""
         hello, guest = self.hello, self.guest
         if hello.screen:
             series.take(BeScreen(by=guest, screen=True))
@@ -94,7 +95,7 @@ class HelloTransaction(Transaction):
 
 
 class _Series:
-    """Commands one after the other, as one outcome."""
+    """Several commands combined into one outcome."""
 
     def __init__(self, table: Table, now: int) -> None:
         self.table = table
@@ -112,7 +113,7 @@ class _Series:
 
 
 def welcome(transaction: HelloTransaction, now: int, *, with_view: bool) -> Welcome:
-    """Return the answer to a `Hello` that the table has accepted."""
+    """Return the answer to a `Hello` that the table accepted."""
     room, hello, guest = transaction.room, transaction.hello, transaction.guest
     table = room.table
     return Welcome(
@@ -132,13 +133,14 @@ def welcome(transaction: HelloTransaction, now: int, *, with_view: bool) -> Welc
 async def missed(
     rooms: Rooms, room: Room, guest: str, *, after: int, since: int, until: int
 ) -> Message | None:
-    """Return what a guest has not been told yet: of the entries up to `until`, those after `since`.
+    """Return the events that a guest missed, among the entries up to `until`.
 
-    `since` is the last public number that they know, and `after` an entry before all beyond it.
+    `since` is the last public number that the guest knows. `after` is an entry before all later
+    ones.
     """
     seated: list[SeatedEntry] = []
     while after < until:
-        # So many at a time, so that others have their turn in between.
+        # Read a limited number at a time, so that other clients get their turn.
         wanted = min(persistence.SLICE, until - after)
         stored = await rooms.read(room.table.id, after, wanted)
         after += wanted

@@ -1,8 +1,7 @@
-"""uvicorn's HTTP protocol with bounds: how many sockets, how much, and how long.
+"""uvicorn's HTTP protocol with limits on sockets, sizes and times.
 
-Whoever sends slowly, sends too much or reads nothing holds a socket and a little memory, and loses
-them. What is refused here is refused before any application has heard of it, and is not logged one
-by one: anybody could fill the log.
+A client that sends slowly, sends too much or doesn't read loses its socket. Refusals here never
+reach an application and aren't logged individually, because clients could fill the log.
 """
 
 from asyncio import TimerHandle, Transport
@@ -16,19 +15,19 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 
 from diamant.server.connections.direct import DirectProtocol, services_of
 
-MOST_PIPELINED = 16  # Requests that may wait for the answer to the one before.
-MOST_PARTS = 2_048  # Of a body: what is read at once, or a chunk.
-HEADER_EXTRA = 4  # Bytes of a header line beside its name and value.
+MOST_PIPELINED = 16  # Requests that may wait for the answer to an earlier one.
+MOST_PARTS = 2_048  # Parts of a body: one read, or one chunk.
+HEADER_EXTRA = 4  # Bytes of a header line besides its name and value.
 
 
 class _BoundError(Exception):
-    """A request goes beyond a bound; httptools wraps it in an error of its own."""
+    """Raised if a request exceeds a limit; httptools wraps it in its own error."""
 
 
 class PlainProtocol(HttpToolsProtocol):
-    """A socket until it ends, or becomes a WebSocket.
+    """A socket, until it closes or becomes a WebSocket.
 
-    One timer runs at a time: for the headers, for the body, or for a client that does not read.
+    Only one timer runs at a time: for the headers, for the body, or for a client that doesn't read.
     """
 
     uncount: Callable[[], None] | None = None
@@ -41,7 +40,7 @@ class PlainProtocol(HttpToolsProtocol):
     status = HTTPStatus.BAD_REQUEST
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
-        """Begin, unless there are too many sockets."""
+        """Start, unless too many sockets are open."""
         super().connection_made(transport)
         services = services_of(self.config.app)
         self.bounds = services.settings
@@ -53,7 +52,7 @@ class PlainProtocol(HttpToolsProtocol):
             self.wait(self.bounds.header_seconds)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count this socket no more; what was asked on it needs no answer."""
+        """Release this socket's slot; its open requests need no answer."""
         self.stop_waiting()
         self.pipeline.clear()
         unanswered = self.unanswered
@@ -66,7 +65,7 @@ class PlainProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read on, within bounds."""
+        """Handle received data within the limits."""
         if self.transport.is_closing():
             return
         self._unset_keepalive_if_required()
@@ -83,20 +82,20 @@ class PlainProtocol(HttpToolsProtocol):
         except httptools.HttpParserError:
             self.refuse(self.status)
             return
-        # A line that does not end is nowhere but in the parser; those that have are counted above.
+        # Only the parser knows of an unfinished line; complete lines are counted in `on_header`.
         if head and self.in_head and not self.ended:
             self.head_bytes += len(data)
             if self.head_bytes > self.bounds.most_header_bytes:
                 self.refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
     def on_url(self, url: bytes) -> None:
-        """Take a part of the address."""
+        """Add a part of the URL."""
         super().on_url(url)
         if len(self.url) > self.bounds.most_header_bytes:
             self._bound(HTTPStatus.REQUEST_URI_TOO_LONG)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Take a header, if there are not too many."""
+        """Add a header, if the limit isn't reached."""
         super().on_header(name, value)
         self.line_bytes += len(name) + len(value) + HEADER_EXTRA
         bounds = self.bounds
@@ -104,12 +103,12 @@ class PlainProtocol(HttpToolsProtocol):
             self._bound(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
     def on_message_begin(self) -> None:
-        """Begin a request."""
+        """Start a request."""
         super().on_message_begin()
         self.line_bytes = self.body_parts = 0
 
     def on_headers_complete(self) -> None:
-        """Answer the request; its body has a time of its own."""
+        """Start answering the request; its body has a separate time limit."""
         if len(self.pipeline) >= MOST_PIPELINED:
             self._bound(HTTPStatus.TOO_MANY_REQUESTS)
         self.in_head = False
@@ -118,7 +117,7 @@ class PlainProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """Take a part of the body, if there are not too many."""
+        """Add a part of the body, if the limit isn't reached."""
         self.body_parts += 1
         if self.body_parts > MOST_PARTS:
             self._bound(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
@@ -131,25 +130,25 @@ class PlainProtocol(HttpToolsProtocol):
         self.stop_waiting()
 
     def on_response_complete(self) -> None:
-        """Wait for the next request, or for the rest of a body that nobody needs any more."""
+        """Wait for the next request, or for the unread rest of the body."""
         super().on_response_complete()
         if not self.in_head:
             self.wait(self.bounds.header_seconds)
 
     def pause_writing(self) -> None:
-        """Wait for a client that does not read."""
+        """Start a timer for a client that doesn't read."""
         super().pause_writing()
         self.wait(self.bounds.body_seconds)
 
     def resume_writing(self) -> None:
-        """Write on."""
+        """Continue writing."""
         super().resume_writing()
         self.stop_waiting()
 
     def handle_websocket_upgrade(self) -> None:
-        """Give the socket to the WebSocket's protocol, which has bounds of its own.
+        """Pass the socket to the WebSocket protocol, which has limits of its own.
 
-        An answer that is still to come would be written among the frames.
+        A pending answer to an earlier request would be written between the frames.
         """
         if self.unanswered is not None or self.pipeline:
             self.refuse(HTTPStatus.BAD_REQUEST)
@@ -162,18 +161,18 @@ class PlainProtocol(HttpToolsProtocol):
         protocol.uncount = uncount
 
     def wait(self, seconds: float) -> None:
-        """Let the socket go if nothing comes of it in time."""
+        """Close the socket unless it makes progress in time."""
         self.stop_waiting()
         self.timer = self.loop.call_later(seconds, self.too_late)
 
     def stop_waiting(self) -> None:
-        """Have as much time as one likes."""
+        """Cancel the time limit."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
 
     def too_late(self) -> None:
-        """Let the socket go; one that has said nothing yet, or reads nothing, hears no reason."""
+        """Close the socket, with a reason only if the client has sent data and reads."""
         self.timer = None
         if self.in_head and self.head_bytes:
             self.refuse(HTTPStatus.REQUEST_TIMEOUT)
@@ -181,7 +180,7 @@ class PlainProtocol(HttpToolsProtocol):
             self.transport.abort()
 
     def refuse(self, status: HTTPStatus) -> None:
-        """Answer in plain HTTP, and let the socket go."""
+        """Answer in plain HTTP, and close the socket."""
         self.stop_waiting()
         if not self.transport.is_closing():
             head = f"HTTP/1.1 {status.value} {status.phrase}\r\nconnection: close\r\n"
@@ -190,7 +189,7 @@ class PlainProtocol(HttpToolsProtocol):
 
     @property
     def unanswered(self) -> RequestResponseCycle | None:
-        """The request whose answer is under way; `cycle` is the last one of those that wait."""
+        """The request being answered; `cycle` is the last of the waiting ones."""
         done = self.answering is None or self.answering.response_complete
         return None if done else self.answering
 
@@ -203,4 +202,4 @@ class PlainProtocol(HttpToolsProtocol):
         raise _BoundError
 
     def _unsupported_upgrade_warning(self) -> None:
-        """Say nothing: whoever asks for another protocol is answered in this one."""
+        """Don't warn: a client that asks for another protocol gets an HTTP answer."""

@@ -1,4 +1,4 @@
-"""One conversation with one client over one WebSocket, from its `Hello` to its end."""
+"""A conversation with one client over one WebSocket, from its `Hello` to its end."""
 
 import asyncio
 import logging
@@ -32,34 +32,34 @@ from diamant.store.errors import NoSuchTableError, StoreError
 from diamant.table import Answer, LogError, commands, view_for, viewer_of
 from diamant.table.commands import Disconnect, GuestCommand
 
-# A table takes no commands of this connection any more. Nothing was done, and that is not said: the
-# end of the connection is on its way, and tells the client whether to ask again on another one.
+# The table no longer accepts commands of this connection. Nothing was done, and no answer is sent:
+# the connection's close code will tell the client whether to retry on another one.
 _NOT_HERE = frozenset({"connection-closed", "unknown-guest"})
-MOST_EARLY = 32  # Messages that may come before the Welcome has gone out, or an edition is read.
+MOST_EARLY = 32  # Messages that may arrive before the Welcome is sent, or while an edition is read.
 
 LearnEdition = Callable[[str, str], Awaitable[None]]
-"""Has an edition's text read, at the expense of an address."""
+"""Has an edition's text parsed, charged to an address."""
 
 _log = logging.getLogger(__name__)
 
 
 class Outlet(Protocol):
-    """Where a session puts what it says.
+    """Where a session sends its messages.
 
     `send` returns whether there was room. Nothing is sent after `close`.
     """
 
     def send(self, message: Message) -> bool:
-        """Send a message, now or as soon as the client reads on."""
+        """Send a message, immediately or as soon as the client reads."""
         ...
 
     def close(self, code: int, reason: str) -> None:
-        """Close the connection after what was sent."""
+        """Close the connection after the messages sent so far."""
         ...
 
 
 class Session:
-    """A client's conversation. `take` gets every message; nothing here waits for the client."""
+    """A client's conversation. `take` gets every message; nothing waits for a client."""
 
     def __init__(
         self,
@@ -92,13 +92,13 @@ class Session:
         self._over = False
 
     def begin(self, outlet: Outlet) -> None:
-        """Begin to wait for the Hello."""
+        """Start waiting for the Hello."""
         self.outlet = outlet
         loop = asyncio.get_running_loop()
         self._hello = loop.call_later(self._settings.hello_seconds, self._hello_late)
 
     def take(self, data: bytes | str) -> None:
-        """Take a message from the client."""
+        """Handle a message from the client."""
         if self._over:
             return
         try:
@@ -107,7 +107,7 @@ class Session:
             self.end("internal", reference=log_fault(_log, "a message cannot be taken"))
 
     def disconnected(self) -> None:
-        """Note that the connection has ended, however it did, and let the table know."""
+        """Note that the connection has ended for any reason, and inform the table."""
         self._stop_waiting()
         self._over = True
         room = self._room
@@ -118,7 +118,7 @@ class Session:
             self._rooms.note_use(room)
 
     def tell(self, message: Message) -> None:
-        """Send a message, unless something older has to go first."""
+        """Send a message, after older ones that are still waiting."""
         if self._held is not None:
             self._held.append(message)
             if len(self._held) > self._settings.most_waiting:
@@ -127,7 +127,7 @@ class Session:
             self._too_slow()
 
     def end(self, code: str, **params: str | int) -> None:
-        """Close the connection, saying why."""
+        """Close the connection with a reason."""
         if self._over:
             return
         self._held = None
@@ -139,10 +139,10 @@ class Session:
             self.outlet.send(Message.of(said))
         self.outlet.close(close_code_of(code), code)
 
-    # What a room says.
+    # Called by a room.
 
     def answered(self, request: Request, answer: Answer) -> None:
-        """Pass on what became of a command, or of the Hello."""
+        """Send the answer to a command or to the Hello."""
         if isinstance(request, HelloTransaction):
             self._welcome(request, answer)
             return
@@ -167,20 +167,20 @@ class Session:
         )
 
     def may_write(self, request: Request) -> bool:
-        """Return whether the database may grow by what a request leads to."""
+        """Return whether a request may add data to the database."""
         room = self._room
         return room is None or self._allowance.may_write(room.table, self.guest, request)
 
     def wrote(self, count: int) -> None:
-        """Charge the sender with what was written for them."""
+        """Charge the sender for the data written."""
         if self._room is not None:
             self._allowance.wrote(self._room.table, count)
 
     def failed(self, request: Request, code: str, reference: str) -> None:
-        """Pass on that nothing can be said of a command."""
+        """Report that the outcome of a command is unknown."""
         params = {"reference": reference} if code == "internal" else {}
         if isinstance(request, HelloTransaction | commands.ClaimSeat):
-            self._allowance.guessed(right=True)  # Nothing was learned of it.
+            self._allowance.guessed(right=True)  # The guess revealed nothing.
         if isinstance(request, HelloTransaction):
             self.end(code, **params)
         elif isinstance(request, GuestCommand) and request.sent is not None and not self._over:
@@ -242,7 +242,7 @@ class Session:
         self._submit(room, message)
 
     async def _learn(self, room: Room, message: incoming.CommandMessage, text: str) -> None:
-        """Have an edition's text read before the table is asked; what comes after it waits."""
+        """Have an edition's text parsed before the table decides; later messages wait."""
         try:
             await self._learn_edition(self._client.address, text)
         except RequestRefusedError as error:
@@ -280,7 +280,7 @@ class Session:
         if self._nonsense > self._settings.most_nonsense:
             self.end("too-many-nonsense")
 
-    # Coming in.
+    # Joining.
 
     async def _enter(self, hello: incoming.Hello) -> None:
         if hello.protocol != PROTOCOL:
@@ -317,7 +317,7 @@ class Session:
                 submitted = True
                 room.submit(HelloTransaction(room, hello, self.name, token, self._client), self)
         finally:
-            if not submitted:  # Else it is settled when the table has answered.
+            if not submitted:  # Otherwise the guess is settled when the table answers.
                 self._allowance.guessed(right=not wrong)
 
     async def _find(self, hello: incoming.Hello) -> Room:
@@ -327,7 +327,7 @@ class Session:
         return await self._rooms.open_by_code(code, token)
 
     def _welcome(self, transaction: HelloTransaction, answer: Answer) -> None:
-        """Welcome the client, if the table has let them in; called right after the commit."""
+        """Welcome a client that the table admitted; called right after the commit."""
         room, refusal = transaction.room, answer.refusal
         wrong = refusal is not None and refusal.code in ("unknown-guest", "wrong-code")
         self._allowance.guessed(right=not wrong and transaction.unclaimed is None)
@@ -337,7 +337,7 @@ class Session:
             self.end(code, **refusal.params)
             return
         if self._over:
-            # The client has gone while the table was letting them in.
+            # The client disconnected while the table was admitting it.
             room.submit(Disconnect(guest=transaction.guest, connection=self.name))
             return
         self.guest, self._sender = transaction.guest, transaction.hello.sender
@@ -367,7 +367,7 @@ class Session:
             self._obey(self._early.pop(0))
 
     async def _catch_up(self, room: Room, after: int, since: int, until: int) -> None:
-        """Tell what was missed, and then what has been held back meanwhile."""
+        """Send missed events, then the messages held back meanwhile."""
         try:
             first = await missed(
                 self._rooms, room, self.guest, after=after, since=since, until=until
@@ -384,7 +384,7 @@ class Session:
             self.tell(message)
 
     def pay(self, cost: float) -> bool:
-        """Pay for something, or end the connection of one who cannot."""
+        """Charge for something; end the connection if the budget is spent."""
         paid = self._allowance.message(cost)
         if not paid:
             self.end("too-many-messages")

@@ -1,9 +1,9 @@
 """Requests over HTTP.
 
-- `gate`: who may come in, WebSockets too: trusted hosts, origins and proxies; headers
-- `api`: every address, from making a table to the browser's files
-- `endpoint`: one address, what a request brings, and a refusal for whatever goes wrong there
+- `gate`: access checks, for WebSockets too: trusted hosts, origins and proxies; headers
+- `api`: all addresses, from new tables to the browser's files
+- `endpoint`: one address: parsing requests, and refusals for all errors
 - `admin`: the operator's page
-- `catalogue`, `web_files`, `daily`: what some of the addresses give
-- `bundle`, `squeeze`: the browser's modules as few and small files
+- `catalogue`, `web_files`, `daily`: contents of some of the addresses
+- `bundle`, `squeeze`: pack the browser's modules into a few small files
 """

@@ -1,7 +1,7 @@
-"""The operator's page, /admin: tables, guests, load and refusals of this node, and two actions.
+"""The operator's page, /admin: tables, guests, load, refusals, and two actions.
 
-The page is plain HTML without scripts. It exists only where DIAMANT_ADMIN_TOKEN is set. It shows no
-figure that changes with a choice, since the operator may be playing as well.
+The page is plain HTML without scripts. It only exists if DIAMANT_ADMIN_TOKEN is set. No number on
+it changes with a choice, since the operator may be playing too.
 """
 
 import base64
@@ -34,8 +34,8 @@ VISITOR, OPERATOR = "visitor", "operator"
 SESSION_SECONDS = 8 * 3600
 MOST_BYTES = 4_096
 MOST_ROWS = 100
-MEMORY_STEP = 10  # MiB; a finer figure could follow what single players do.
-QUIET_SECONDS = 10.0  # From one line in the log about wrong tokens to the next.
+MEMORY_STEP = 10  # MiB; a finer number could reveal actions of single players.
+QUIET_SECONDS = 10.0  # Seconds between two log lines about wrong tokens.
 
 STYLE = (
     "body{font:16px/1.5 sans-serif;max-width:60rem;margin:1rem auto;padding:0 1rem}"
@@ -45,7 +45,7 @@ STYLE = (
 _STYLE_HASH = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
 HEADERS = {
     "cache-control": "no-store",
-    # A browser sends no Origin with a form of a page whose policy is no-referrer.
+    # With the policy no-referrer, browsers send no Origin with a form.
     "referrer-policy": "same-origin",
     "content-security-policy": (
         f"default-src 'none'; style-src 'sha256-{_STYLE_HASH}'; form-action 'self';"
@@ -54,7 +54,7 @@ HEADERS = {
 }
 
 _log = logging.getLogger(__name__)
-_log.setLevel(logging.INFO)  # Each action is logged, whatever the log level of the server.
+_log.setLevel(logging.INFO)  # Log every action, whatever the server's log level.
 
 
 class Admin:
@@ -64,8 +64,8 @@ class Admin:
         self._services = services
         token = services.settings.admin_token
         self._token = hashlib.sha256(token.encode()).digest() if token else b""
-        # A visitor's cookie must not help to guess the token, so the key is expensive to compute.
-        # It follows from the token, so that a session holds on every node.
+        # The key is expensive to compute, so a visitor's cookie doesn't help to guess the token. It
+        # is derived from the token, so a session is valid on every node.
         salt = COOKIE.encode()
         self._key = hashlib.scrypt(token.encode(), salt=salt, n=2**14, r=8, p=1) if token else b""
         self._path = f"{services.settings.base_path}/admin"
@@ -76,7 +76,7 @@ class Admin:
     # Requests.
 
     async def show(self, request: Request) -> Response:
-        """Show the page, or the form that asks for the token."""
+        """Show the page, or the form for the token."""
         client = self._client(request)
         if not (client.secure or client.local):
             return self._page(
@@ -89,7 +89,7 @@ class Admin:
         return self._login(client, cookie if kind == VISITOR else None)
 
     async def act(self, request: Request) -> Response:
-        """Do what a form asks for."""
+        """Run the action of a form."""
         client = self._client(request)
         if not (client.secure or client.local):
             return await self.show(request)
@@ -107,7 +107,7 @@ class Admin:
         return await self._do(client, cookie, form)
 
     def _client(self, request: Request) -> Client:
-        """Return who asks; without a token in the settings there is no such page."""
+        """Return the client; refuse if the settings have no token."""
         if not self._token:
             raise refuse("bad-address")
         return client_of(request)
@@ -152,7 +152,7 @@ class Admin:
         return self._page(await self._overview(cookie, problem), 400)
 
     async def _find(self, name: str) -> str:
-        """Return the id of the table with a room code, or with a name from this page."""
+        """Return the id of a table by its room code or by its name on this page."""
         code = room_code(name)
         if code is not None:
             found = await self._services.store.find(code)
@@ -166,7 +166,7 @@ class Admin:
         raise NoSuchTableError(name)
 
     def _change_blocks(self, client: Client, action: str, text: str) -> bool:
-        """Block networks or let them in; return False for the operator's own."""
+        """Block or unblock networks; return False for the operator's own network."""
         networks = read_networks(text, blocked=True)
         if action == "block" and BlockedNetworks(networks).has(client.address):
             return False
@@ -186,7 +186,7 @@ class Admin:
         return f"{value}.{self._sign('cookie', value)}"
 
     def _kind_of(self, cookie: str) -> str | None:
-        """Return whose cookie it is, or None for one that is not ours or has expired."""
+        """Return the kind of a cookie, or None if it is invalid or expired."""
         value, _, mark = cookie.rpartition(".")
         if not hmac.compare_digest(self._sign("cookie", value).encode(), mark.encode()):
             return None
@@ -215,7 +215,7 @@ class Admin:
         _log.info(f"admin at {client.address}: {what}", *about.values(), extra=extra)
 
     def _log_wrong(self, client: Client) -> None:
-        """Log wrong tokens, but not so often that a stranger could fill the log."""
+        """Log wrong tokens, at a limited rate so that clients can't fill the log."""
         self._wrong += 1
         now = time.monotonic()
         if now - self._logged_at >= QUIET_SECONDS:
@@ -332,7 +332,7 @@ class Admin:
         )
 
     def _details(self, room: Room, asked: str, cookie: str) -> str:
-        """Return the page of one table: who is there and from where, and nothing of its game."""
+        """Return the page of one table: its guests and networks, nothing of its game."""
         table, name = room.table, name_of(room.table.id)
         sessions = self._services.sessions
         guests = []
@@ -359,7 +359,10 @@ class Admin:
 
 
 def name_of(table: str) -> str:
-    """Return what the page and the log call a table; unlike its id, it lets no one in."""
+    """Return a table's name for the page and the log.
+
+    Unlike the table's id, this name gives no access.
+    """
     return hashlib.sha256(f"diamant admin\0{table}".encode()).hexdigest()[:12]
 
 
@@ -380,7 +383,10 @@ def _rows(
     rows: Iterable[tuple[object, ...]],
     button: Callable[[str], str] | None = None,
 ) -> str:
-    """Return a table; `button` makes the form at the end of a row from the row's first cell."""
+    """Return an HTML table; `button` makes the form at the end of each row.
+
+    It receives the row's first cell.
+    """
     cells = "".join(f"<th>{word}</th>" for word in head)
     lines = []
     for row in rows:

@@ -1,4 +1,4 @@
-"""Every address of the server: tables, records, reviews, what there is, files, health, metrics."""
+"""All HTTP addresses: tables, records, reviews, lists, files, health, metrics."""
 
 import functools
 import logging
@@ -45,7 +45,7 @@ from diamant.table.refusals import RefusalError
 from diamant.table.values import Guest, Table
 
 MOST_LISTED = 200
-MOST_RECORDS = 500  # In one answer.
+MOST_RECORDS = 500  # Per answer.
 MOST_PICTURES = 256
 MOST_RECORD_BYTES = 4 * MOST_BYTES
 TEXT = "text/plain; charset=utf-8"
@@ -55,7 +55,7 @@ _log = logging.getLogger(__name__)
 
 
 class _WrongGuessError(Exception):
-    """A room code, a token or a claim that is wrong; `problem` is what is answered."""
+    """Raised for a wrong room code, token or claim; `problem` is the answer."""
 
     def __init__(self, problem: str) -> None:
         super().__init__(problem)
@@ -63,7 +63,7 @@ class _WrongGuessError(Exception):
 
 
 class Api:
-    """The HTTP side of one server."""
+    """The HTTP side of a server."""
 
     def __init__(self, services: Services, web: WebFiles) -> None:
         self._services = services
@@ -74,7 +74,7 @@ class Api:
         self._pictures: dict[str, bytes] = {}
 
     def routes(self) -> list[Route]:
-        """Return every address below the server's own."""
+        """Return the routes of all addresses."""
         table = "/api/tables/{table}"
         return [
             self._route("/api/tables", POST=self.make_table, GET=self.list_tables),
@@ -104,7 +104,7 @@ class Api:
     # Tables.
 
     async def make_table(self, request: Request) -> Response:
-        """Make a table; the maker is its host."""
+        """Create a table; its creator is the host."""
         services, client = self._services, client_of(request)
         if services.stopping:
             raise refuse("stopping")
@@ -126,26 +126,26 @@ class Api:
         )
 
     async def show_table(self, request: Request) -> Response:
-        """Show one table, by its id or its room code."""
+        """Show a table, by its id or room code."""
         shown = _summary(await self._find(request, by_code=True))
         if shown is None:
             raise refuse("no-such-table")
         return json_response(shown)
 
     async def delete_table(self, request: Request) -> Response:
-        """Forget a table, at the word of the one whose table it is."""
+        """Delete a table; only its owner may."""
         table, _ = await self._at_table(request, "not-host-token", Table.may_close)
         await self._services.delete_table(table.id)
         return Response(status_code=204)
 
     async def records(self, request: Request) -> Response:
-        """Give the records of finished games, as text, from a number on if it is named."""
+        """Return the records of finished games as text, from a given number on."""
         since = _number(request.query_params.get("from", "1"))
         found = await self._records(request)
         return Response("\n".join(found[since - 1 :][:MOST_RECORDS]), media_type=TEXT)
 
     async def record(self, request: Request) -> Response:
-        """Give the record of one finished game, as text."""
+        """Return the record of one finished game as text."""
         found = await self._records(request)
         number = _number(request.path_params["number"])
         if number > len(found):
@@ -153,7 +153,7 @@ class Api:
         return Response(found[number - 1], media_type=TEXT)
 
     async def coach(self, request: Request) -> Response:
-        """Tell a guest what the coach says to one of their seats; nobody else hears of it."""
+        """Return the coach's advice for a guest's own seat; no one else sees it."""
         asked = request.query_params
         table, guest = await self._at_table(request, "wrong-token")
         try:
@@ -174,7 +174,7 @@ class Api:
         )
 
     async def _find(self, request: Request, *, by_code: bool) -> TableInfo:
-        """Return the table that an address names; wrong ones are counted."""
+        """Return the table in the request's path; count wrong guesses."""
         store, name = self._services.store, request.path_params["table"]
         code = room_code(name) if by_code else None
         async with self._guess(request):
@@ -189,7 +189,10 @@ class Api:
     async def _at_table(
         self, request: Request, problem: str, may: Callable[[Table, str], bool] | None = None
     ) -> tuple[Table, Guest]:
-        """Return a table and the guest whose token was sent, if they may; else `problem`."""
+        """Return a table and the guest whose token was sent.
+
+        Raises the refusal `problem` if `may` returns False for them.
+        """
         token = hash_token(token_of(request))
         info = await self._find(request, by_code=False)
         if self._services.rooms.get(info.table) is None:
@@ -203,7 +206,7 @@ class Api:
 
     @asynccontextmanager
     async def _guess(self, request: Request) -> AsyncIterator[None]:
-        """Pay for a guess before it is looked up; only one that is wrong stays paid for."""
+        """Charge for a guess before looking it up, and refund it if it was right."""
         limits, address = self._services.limits, client_of(request).address
         if not await limits.guess(address):
             raise refuse("too-many-guesses")
@@ -216,18 +219,18 @@ class Api:
         finally:
             limits.guessed(address, right=right)
 
-    # Other things.
+    # Other addresses.
 
     async def replay(self, request: Request) -> Response:
-        """Play a record again."""
+        """Replay a record."""
         return await self._work(request, "replay", await read_body(request, MOST_RECORD_BYTES))
 
     async def review(self, request: Request) -> Response:
-        """Tell luck from skill in a finished game."""
+        """Separate luck from skill in a finished game."""
         return await self._work(request, "review", await read_body(request, MOST_BYTES))
 
     async def claim(self, request: Request) -> Response:
-        """Change the one-time word of `diamant host` for its table's token."""
+        """Exchange the one-time word of `diamant host` for its table's token."""
         body = await read_json(request, ClaimBody, MOST_BYTES)
         async with self._guess(request):
             made = self._services.take_claim(body.claim)
@@ -240,17 +243,17 @@ class Api:
         return json_response({"editions": catalogue.editions()})
 
     async def bots(self, request: Request) -> Response:
-        """List the bots, and which of them each strength of a table has."""
+        """List the bots, and those of each strength."""
         return json_response(catalogue.bots())
 
     async def addresses(self, request: Request) -> Response:
-        """List the addresses that phones can try, where `diamant host` knows them."""
+        """List the addresses for phones, if `diamant host` found any."""
         return json_response({"addresses": self._services.addresses})
 
     async def qr(self, request: Request) -> Response:
-        """Draw the QR code of an address."""
+        """Draw the QR code of a URL."""
         text = request.query_params.get("text", "")
-        # An address has ASCII letters alone, and anything else takes up to four times as long.
+        # URLs contain only ASCII; other text takes up to four times as long.
         address = text.startswith(("http://", "https://")) and text.isascii()
         if not address or len(text) > MOST_CHARACTERS:
             raise refuse("bad-qr", most=MOST_CHARACTERS)
@@ -263,7 +266,7 @@ class Api:
         return Response(picture, media_type="image/svg+xml")
 
     async def health(self, request: Request) -> Response:
-        """Tell whether all is well."""
+        """Report whether the server is healthy."""
         services = self._services
         if services.stopping:
             raise refuse("stopping")
@@ -278,7 +281,7 @@ class Api:
         return json_response(said)
 
     async def metrics(self, request: Request) -> Response:
-        """Give what the server counts, to those whom its settings let see it."""
+        """Return the server's metrics to clients that the settings allow."""
         client, wanted = client_of(request), self._services.settings.metrics
         if wanted == "off" or (wanted == "local" and not client.local):
             raise refuse("bad-address")
@@ -286,15 +289,15 @@ class Api:
         return Response(self._services.metrics.text(), headers={"content-type": kind})
 
     async def schema(self, request: Request) -> Response:
-        """Give the JSON schema of every message."""
+        """Return the JSON schema of every message."""
         return json_bytes_response(_schema())
 
     async def openapi(self, request: Request) -> Response:
-        """Describe the HTTP side."""
+        """Return the OpenAPI document of the HTTP side."""
         return json_bytes_response(_openapi())
 
     async def locale(self, request: Request) -> Response:
-        """Give a part of a language's catalogue."""
+        """Return a part of a language's catalog."""
         name, dot, kind = request.path_params["name"].rpartition(".")
         found = catalogue.locale(name) if dot and kind == "json" else None
         if found is None:
@@ -302,7 +305,7 @@ class Api:
         return file_response(request, found)
 
     async def web_file(self, request: Request) -> Response:
-        """Give a file of the browser client."""
+        """Return a file of the browser client."""
         name = request.path_params["name"] or PAGE
         found = self._web.find(name)
         if found is None:
@@ -310,29 +313,29 @@ class Api:
         answer = file_response(request, found)
         words = catalogue.likely_words(request.headers.get("accept-language", ""))
         if name == PAGE and words is not None:
-            # They are asked for as soon as the script has come: let them come with it.
+            # The script requests these words first, so preload them.
             answer.headers["link"] = f"<{words}>; rel=preload; as=fetch; crossorigin"
         return answer
 
     async def docs(self, request: Request) -> Response:
-        """Give a page of the documentation, or say in a sentence what would build it."""
+        """Return a page of the documentation, or explain how to build it."""
         found = self._docs.find(request.path_params["name"] or PAGE)
         if found is not None:
             return file_response(request, found)
         accepted = request.headers.get("accept-language", "")
         headers = {"content-type": TEXT, "vary": "accept-language", "cache-control": "no-cache"}
         if self._docs.find(PAGE) is not None:
-            # Whoever follows an old link reads pages, and has to find the way back.
+            # People who follow an old link see a page with a link back.
             page = catalogue.lost_page(f"{self._services.settings.base_path}/", accepted)
             return Response(page, status_of("bad-address"), headers | {"content-type": HTML})
         text = catalogue.say_problem("no-docs", accepted)
         return Response(f"{text}\n", status_of("no-docs"), headers)
 
     async def redirect_home(self, request: Request) -> Response:
-        """Send those who forgot the last slash to the right address."""
+        """Redirect an address without its trailing slash."""
         return Response(status_code=308, headers={"location": f"{request.url.path}/"})
 
-    # What all share.
+    # Shared by all.
 
     async def _work(self, request: Request, job: str, data: bytes) -> Response:
         answer = await self._services.work(client_of(request).address, job, data)
@@ -353,12 +356,12 @@ def _openapi() -> bytes:
 
 
 def _count(text: str) -> int:
-    """Return a whole number of few digits; any other text is none that there is."""
+    """Parse a whole number of few digits; raise not-found for any other text."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else -1
 
 
 def _number(text: str) -> int:
-    """Return the number of a finished game, counted from 1."""
+    """Parse the number of a finished game, counted from 1."""
     number = _count(text)
     if number < 1:
         raise refuse("no-such-record")

@@ -1,9 +1,9 @@
-"""The browser's modules joined into a few files, so that a slow line asks for few of them.
+"""Join the browser's modules into a few files, to save requests.
 
-Whoever changes a module loads the page again; nothing has to be built. What is joined here is our
-own code as Biome formats it and the vendored libraries, not any JavaScript: a form that is not
-known is refused when the server starts. Modules become functions that are called once, in the order
-of their imports; what only some screens need is in bundles of its own.
+There is no build step: after changing a module, reload the page. The bundler only supports our own
+code as Biome formats it and the vendored libraries, not all of JavaScript; the server refuses to
+start on unknown syntax. Modules become functions that are called once, in the order of their
+imports. Code that only some screens need is in separate bundles.
 """
 
 import functools
@@ -23,14 +23,14 @@ WEB = Path(str(resources("diamant") / "web"))
 _NETWORK = Path(str(resources("diamant.bots.champion") / "champion.model"))
 ENTRY = "js/main.js"
 NEXT = "js/screens/table.js"
-"""What the first page asks for as soon as it is there itself: one bundle, with all it needs."""
+"""The module that the first page loads right after itself: one bundle with its imports."""
 PAGE = "index.html"
 STYLES = "bundle/style.css"
 WORKER = "worker.js"
 MODEL = "bundle/champion.model"
-"""The champion's network, which a game without a server asks for and the first page does not."""
+"""The champion's network, loaded by games without a server but not by the first page."""
 EDITIONS = "api/editions"
-"""All that a page without a server needs besides its files."""
+"""The only data that a page without a server needs besides its files."""
 
 _IMPORT = re.compile(
     r"""(?:^|(?<=;))import\b\s*(?:(?P<what>[\w$]+|\*\s*as\s+[\w$]+|\{[^}]*\})\s*from\s*)?"""
@@ -57,7 +57,7 @@ _STYLE = re.compile(r'[ \t]*<link rel="stylesheet" href="([^"]+)" />\n')
 
 @dataclass(frozen=True, slots=True)
 class _Module:
-    """A source file: its path below the folder, and what it imports at once and later."""
+    """A source file: its path below the folder, and its immediate and later imports."""
 
     path: str
     text: str
@@ -66,11 +66,11 @@ class _Module:
 
     @property
     def variable(self) -> str:
-        """What the module is called in a bundle: `js/words/i18n.js` is `$words_i18n`."""
+        """The module's variable in a bundle: `$words_i18n` for `js/words/i18n.js`."""
         return "$" + _plain(self.path)
 
     def resolve(self, name: str) -> str:
-        """Return the path of a module that this one names."""
+        """Return the path of a module that this one imports."""
         return _resolve(self.path, name)
 
 
@@ -86,7 +86,7 @@ def join(folder: Path) -> dict[str, bytes]:
     sheets = _STYLE.findall(page)
     styles = "\n".join((folder / sheet).read_text(encoding="utf-8") for sheet in sheets)
     files[STYLES] = _INDENT.sub("\n", _STYLE_COMMENTS.sub("", styles)).encode()
-    # The sheet stands behind the splash, which is seen before it has come; it is asked for at once.
+    # The style sheet comes after the splash screen, which appears before it loads; preload it.
     links = f"""<link rel="preload" href="{STYLES}" as="style" />
     <script type="module" src="{chunk_of[ENTRY]}"></script>"""
     page = _SCRIPT.sub(links, _STYLE.sub("", page))
@@ -101,7 +101,7 @@ def join(folder: Path) -> dict[str, bytes]:
 
 
 def _worker(worker: Path, files: dict[str, bytes], sheets: list[str]) -> str:
-    """Return the service worker with the names of all that a visit without a server needs."""
+    """Return the service worker with the names of all files needed without a server."""
     folder = worker.parent
     besides = [
         path
@@ -125,7 +125,7 @@ def _worker(worker: Path, files: dict[str, bytes], sheets: list[str]) -> str:
 
 @functools.cache
 def splash_hash(folder: Path) -> str:
-    """Return what a content security policy calls the style that stands in the page itself."""
+    """Return the content security policy hash of the style inside the page."""
     (style,) = _INLINE_STYLE.findall((folder / PAGE).read_text(encoding="utf-8"))
     squeezed = _INDENT.sub("\n", style)
     return f"sha256-{b64encode(sha256(squeezed.encode()).digest()).decode()}"
@@ -133,14 +133,14 @@ def splash_hash(folder: Path) -> str:
 
 @functools.cache
 def later_modules(folder: Path) -> frozenset[str]:
-    """Return the paths of the modules that neither the first page nor a game needs."""
+    """Return the paths of modules that neither the first page nor a game needs."""
     modules = _modules(folder)
     soon = {path for entry in (ENTRY, NEXT) for path in _closure(entry, modules)}
     return frozenset(modules.keys() - soon)
 
 
 def sources(folder: Path) -> Iterator[Path]:
-    """Return every file that a bundle may be made from."""
+    """Return all files that a bundle may contain."""
     yield folder / PAGE
     yield _NETWORK
     yield from folder.glob(WORKER)
@@ -154,7 +154,7 @@ def _modules(folder: Path) -> dict[str, _Module]:
     while waiting:
         known = len(modules)
         _read(folder, waiting.pop(), modules)
-        # In the order in which they were read: every node has to give the bundles the same names.
+        # In reading order: all nodes must give the bundles the same names.
         waiting += [name for path in list(modules)[known:] for name in modules[path].later]
     return modules
 
@@ -170,7 +170,7 @@ def _resolve(path: str, name: str) -> str:
 def _read(
     folder: Path, path: str, modules: dict[str, _Module], begun: tuple[str, ...] = ()
 ) -> None:
-    """Read a module and, before it, all that it imports: they are kept in an order that works."""
+    """Read a module after all its imports, which gives an order that works."""
     if path in modules:
         return
     if path in begun:
@@ -187,7 +187,7 @@ def _read(
 
 
 def _chunks(modules: dict[str, _Module]) -> dict[str, list[str]]:
-    """Return the files by name: the first page's, a game's, and what sets of others share."""
+    """Return the files by name: the first page's, a game's, and shared ones."""
     entries = [ENTRY, *dict.fromkeys(name for one in modules.values() for name in one.later)]
     reached: dict[str, list[str]] = {path: [] for path in modules}
     for entry in entries:
@@ -270,7 +270,7 @@ def _as_function(module: _Module, modules: dict[str, _Module], chunk_of: dict[st
 
     def load(found: re.Match[str]) -> str:
         other = module.resolve(found[1])
-        # All at once: a line that is slow need not be told bundle by bundle what is missing.
+        # List all at once, so that a slow connection doesn't discover bundles one by one.
         needed = {chunk_of[path] for path in _closure(other, modules)}
         chunks = [chunk_of[other], *sorted(needed - {chunk_of[other], chunk_of[ENTRY]})]
         asked = ", ".join(f"import('./{posixpath.basename(chunk)}')" for chunk in chunks)
@@ -292,6 +292,6 @@ def _as_function(module: _Module, modules: dict[str, _Module], chunk_of: dict[st
 
 
 def _pairs(names: str) -> list[tuple[str, str]]:
-    """Return what is exported as which name: `a, b as c` is a as a, and b as c."""
+    """Return pairs of local and exported name: `a, b as c` gives (a, a) and (b, c)."""
     pairs = [name.split(" as ") for name in map(str.strip, names.split(",")) if name]
     return [(pair[0].strip(), pair[-1].strip()) for pair in pairs]

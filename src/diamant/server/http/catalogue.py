@@ -1,4 +1,4 @@
-"""What there is to choose from: editions, bots, languages."""
+"""The lists to choose from: editions, bots, languages."""
 
 import functools
 from html import escape
@@ -18,13 +18,13 @@ from diamant.table.settings import BOT_LEVELS
 
 @functools.cache
 def editions() -> list[dict[str, Any]]:
-    """Return every built-in edition."""
+    """Return all built-in editions."""
     return [describe(edition(name)) for name in IDS]
 
 
 @functools.cache
 def bots() -> dict[str, Any]:
-    """Return every bot, and those of each strength that a table can have."""
+    """Return all bots, and those of each strength."""
     return {
         "bots": [bot.describe() for bot in known_bots().values()],
         "levels": {level: list(names) for level, names in BOT_LEVELS.items()},
@@ -33,9 +33,9 @@ def bots() -> dict[str, Any]:
 
 @functools.lru_cache(maxsize=64)
 def locale(name: str) -> WebFile | None:
-    """Return a part of a language's catalogue as a file, if there is one.
+    """Return a part of a language's catalog as a file, or None.
 
-    `de` are the words of the first page, `de.later` those of the screens that are loaded later.
+    `de` contains the words of the first page, `de.later` those of screens that load later.
     """
     language, dot, part = name.partition(".")
     if find_spec("diamant.locales") is None:
@@ -49,18 +49,18 @@ def locale(name: str) -> WebFile | None:
 
 @functools.lru_cache(maxsize=64)
 def likely_words(accepted: str) -> str | None:
-    """Return the address of the words that a browser will ask for, by its Accept-Language."""
+    """Return the URL of the words that a browser will request by Accept-Language."""
     language = _likely_language(accepted)
     return None if language == "en" else f"locales/{language}.json"
 
 
 def say_problem(code: str, accepted: str) -> str:
-    """Return the sentence of a problem in a language that an Accept-Language asks for."""
+    """Return a problem's sentence in a language accepted by the client."""
     return translate_refusal(_likely_language(accepted), code, {}, PROBLEMS[code].text)
 
 
 def lost_page(home: str, accepted: str) -> str:
-    """Return the page for an address of the documentation that is none; `home` is the game's."""
+    """Return the page for an unknown documentation URL, with a link to `home`."""
     language = _likely_language(accepted)
     title = escape(translate(language, "This page doesn't exist."))
     links = (

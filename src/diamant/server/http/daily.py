@@ -1,4 +1,4 @@
-"""The daily cave over HTTP: `api/daily`. A key of the device's own stands in its header."""
+"""The daily cave over HTTP: `api/daily`. A header contains the device's own key."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ MOST_BYTES = 1_000
 
 
 class DailyChoice(msgspec.Struct, forbid_unknown_fields=True):
-    """A choice: the day it is for, how many came before it, and whether it is to leave."""
+    """A choice: its day, the number of earlier choices, and whether to leave."""
 
     day: str
     number: int
@@ -25,13 +25,13 @@ class DailyChoice(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class DailyApi:
-    """What the daily cave answers."""
+    """The HTTP handlers of the daily cave."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
 
     def handlers(self) -> dict[str, dict[str, Handler]]:
-        """Return every address with what it takes."""
+        """Return the handlers of all addresses, by method."""
         return {
             "/api/daily": {"GET": self.show},
             "/api/daily/attempt": {"GET": self.attempt, "POST": self.begin},
@@ -40,7 +40,7 @@ class DailyApi:
         }
 
     async def show(self, request: Request) -> Response:
-        """Tell what day it is, what has been promised, and what has been proved."""
+        """Return the current day, the commitments, and the revealed seeds."""
         pay(self._services.limits, request, DAILY_COST)
         caves = self._services.daily
         return json_response(
@@ -55,18 +55,19 @@ class DailyApi:
         )
 
     async def attempt(self, request: Request) -> Response:
-        """Tell how far this key has come today, if it has begun."""
+        """Return this key's progress today, if it has started."""
         pay(self._services.limits, request, DAILY_COST)
         found = await self._services.daily.attempt(token_of(request))
         return json_response(None if found is None else _told(found))
 
     async def begin(self, request: Request) -> Response:
-        """Begin today's cave, or go on with it."""
+        """Start or continue today's cave."""
         pay(self._services.limits, request, DAILY_COST)
         caves, key, client = self._services.daily, token_of(request), client_of(request)
         found = await caves.attempt(key)
         if found is None:
-            # It keeps a row for long, as a table does: ever new keys cost as much as those.
+            # An attempt occupies a database row for long, as a table does, so new keys cost as
+            # much.
             if not self._services.limits.table(client.address):
                 raise refuse("too-many-tables")
             found = await caves.begin(key, client.network)
@@ -81,7 +82,7 @@ class DailyApi:
         return json_response(_told(found))
 
     async def forget(self, request: Request) -> Response:
-        """Forget everything about a key."""
+        """Delete everything about a key."""
         pay(self._services.limits, request, DAILY_COST)
         await self._services.daily.forget(token_of(request))
         return Response(status_code=204)

@@ -1,4 +1,4 @@
-"""One address of the server: a handler for each method, and a refusal for whatever goes wrong."""
+"""One address of the server: a handler per method, and refusals for all errors."""
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
@@ -33,13 +33,13 @@ _log = logging.getLogger(__name__)
 
 
 def client_of(request: Request) -> Client:
-    """Return who asks."""
+    """Return the client of a request."""
     client: Client = request.scope[CLIENT]
     return client
 
 
 def token_of(request: Request) -> str:
-    """Return the token that a request bears."""
+    """Return the token in a request."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
         raise refuse("needs-token")
@@ -47,13 +47,13 @@ def token_of(request: Request) -> str:
 
 
 def pay(limits: Limits, request: Request, cost: float) -> None:
-    """Charge the address of a request, or refuse what it cannot pay for."""
+    """Charge a request to its address, or refuse it."""
     if not limits.request(client_of(request).address, cost):
         raise refuse("too-many-requests")
 
 
 async def read_body(request: Request, most: int) -> bytes:
-    """Return a request's body, unless it is too long."""
+    """Return a request's body; refuse one that is too long."""
     data = bytearray()
     try:
         async for part in request.stream():
@@ -66,7 +66,7 @@ async def read_body(request: Request, most: int) -> bytes:
 
 
 async def read_json(request: Request, kind: type[T], most: int) -> T:
-    """Return a request's body as a typed value; an empty one counts as an empty object."""
+    """Parse a request's body as `kind`; an empty body counts as an empty object."""
     data = await read_body(request, most)
     try:
         decoder: msgspec.json.Decoder[T] = msgspec.json.Decoder(kind)
@@ -79,9 +79,9 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 class Endpoint:
-    """One address: a handler for each method, and a refusal for whatever goes wrong.
+    """One address: a handler per method, and refusals for all errors.
 
-    Being an object it gets every method from Starlette, also those that it has no handler for.
+    It is an object because Starlette then passes on all methods, even those without a handler.
     """
 
     def __init__(self, handlers: Mapping[str, Handler], metrics: Metrics) -> None:
@@ -122,6 +122,6 @@ class Endpoint:
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:
-    """Answer what Starlette itself refuses."""
+    """Answer an error raised by Starlette itself."""
     status = error.status_code if isinstance(error, HTTPException) else 404
     return json_response(refused("bad-address"), status)

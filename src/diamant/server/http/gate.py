@@ -1,7 +1,7 @@
-"""Who may come in: trusted hosts, origins and proxies; and the headers on every response.
+"""Check hosts, origins and proxies, and set headers on every response.
 
-The Host is checked against DNS rebinding, where a name of somebody else's comes to mean this
-server; a bare address cannot be rebound. The Origin is checked before anything is accepted.
+Checking the Host prevents DNS rebinding, where a foreign name resolves to this server; an IP
+address can't be rebound. The Origin is checked before anything is accepted.
 """
 
 import asyncio
@@ -32,14 +32,14 @@ from diamant.server.settings import ServerSettings, origin_of
 
 _AUTHORITY = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:(?P<port>[0-9]{1,5}))?")
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-# What a proxy adds to a request, believed or not: whoever sent it is not this machine's own user.
+# Headers that proxies add, trusted or not: a request with one isn't from this machine's own user.
 _OF_PROXIES = (b"x-forwarded-for", b"forwarded", b"x-real-ip", b"via")
 
 _log = logging.getLogger(__name__)
 
 
 class Gate:
-    """Lets in what is meant for this server, and sends headers along with every answer."""
+    """Admits requests meant for this server, and adds headers to every response."""
 
     def __init__(
         self,
@@ -88,13 +88,13 @@ class Gate:
             await refuse_request(scope, receive, send_with_headers, wrong)
             return
         if scope["type"] == "websocket":
-            # Its messages are too many for the detour.
+            # Bypass the wrapper, because a WebSocket has too many messages.
             await self._app(scope, receive, send)
             return
         try:
             await self._app(scope, receive, send_with_headers)
         except asyncio.CancelledError:
-            # Only the end of the server cancels a request, when it has waited for long enough.
+            # Requests are only canceled when the server stops, after its grace period.
             if not started:
                 await refuse_request(scope, receive, send_with_headers, refused("stopping"))
         except Exception:
@@ -134,7 +134,8 @@ class Gate:
         secure = scope["scheme"] in ("https", "wss")
         forwarded = headers.get(b"x-forwarded-for")
         if forwarded is not None and self._is_proxy(peer):
-            # Each proxy adds the address it was asked from; the first that is no proxy asks.
+            # Each proxy appends the address of its client; the first one that isn't a proxy is the
+            # client.
             for part in reversed(forwarded.split(",")):
                 peer = without_port(part.strip())
                 if not self._is_proxy(peer):
@@ -156,13 +157,13 @@ class _Headers:
         self._raw = raw
 
     def get(self, name: bytes) -> str | None:
-        """Return a header; where it comes twice, both, so that nothing hides behind the first."""
+        """Return a header; join repeated ones, so that none hides behind the first."""
         found = [value for key, value in self._raw if key.lower() == name]
         return b",".join(found).decode("latin-1") if found else None
 
 
 def _security_headers(client: Client) -> list[tuple[bytes, bytes]]:
-    # 'self' does not cover WebSockets in Safari before 15.4, so their address is named, too.
+    # Before version 15.4, Safari's 'self' doesn't include WebSockets, so name their address too.
     host = client.authority if _AUTHORITY.fullmatch(client.authority) else ""
     socket_address = f" {'wss' if client.secure else 'ws'}://{host}" if host else ""
     policy = (
@@ -172,7 +173,7 @@ def _security_headers(client: Client) -> list[tuple[bytes, bytes]]:
         " frame-ancestors 'none'; object-src 'none'"
     )
     headers = [(b"content-security-policy", policy.encode()), *_ALWAYS]
-    # Without a certificate browsers pass over it, and complain of it on every page.
+    # Without TLS, browsers ignore this header and log a warning on every page.
     return [*headers, _OWN_WINDOW] if client.secure else headers
 
 

@@ -1,7 +1,7 @@
-"""Scripts without what only people read: comments, indentation, empty lines.
+"""Shrink scripts: remove comments, indentation and empty lines.
 
-Line breaks stay, since JavaScript ends statements by them. Texts stay as they are; only in markup
-(`html` and `svg` templates), where a row of blanks counts as one, indentation goes too.
+Line breaks stay, because JavaScript ends statements with them. Strings stay unchanged. In markup
+(`html` and `svg` templates), indentation is removed too, since repeated white space counts as one.
 """
 
 import re
@@ -20,17 +20,18 @@ _TOKEN = re.compile(
 _PATTERN = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/[a-z]*")
 _PLAIN = re.compile(r"(?:\\.|\$(?!\{)|[^`\\$])*", re.DOTALL)
 _INDENT = re.compile(r"\s*\n\s*")
-_ALONE = frozenset("{}()[];,:?=<>&|!*.")  # What needs no blank beside it.
+_ALONE = frozenset("{}()[];,:?=<>&|!*.")  # Characters that need no space beside them.
 _MARKUP = ("html", "svg")
-# What a division follows; after everything else a slash begins a pattern.
+# Stands for any value: a slash after it is a division, elsewhere it starts a pattern.
 _A_VALUE = ")"
 _VALUE = re.compile(r"[\w$)\]}]\Z")
 _BEFORE_PATTERN = ("return", "typeof", "case", "in", "of", "void", "delete", "await", "yield")
 
 
-@lru_cache(maxsize=512)  # The words of every language are sorted by what modules say.
+# Each language's words are sorted by the modules that use them, which reads scripts repeatedly.
+@lru_cache(maxsize=512)
 def squeeze(script: str) -> str:
-    """Return a script that does the same, with fewer letters.
+    """Return a shorter script that does the same.
 
     >>> squeeze("let a = 1; // One.")
     'let a=1; '
@@ -42,15 +43,15 @@ def squeeze(script: str) -> str:
 
 
 def _code(script: str, at: int, done: list[str]) -> int:
-    """Squeeze code up to its end, or to the brace that ends it inside a template."""
+    """Shrink code up to its end, or to the brace that ends it inside a template."""
     depth = 0
-    before = ""  # The last thing that is neither blank nor comment.
+    before = ""  # The last token that is neither white space nor a comment.
     while at < len(script):
         found = _TOKEN.match(script, at)
         assert found is not None
         part, at = found[0], found.end()
         if found["blank"] is not None or found["comment"] is not None:
-            # A comment over several lines ends a statement as a line break does.
+            # A multi-line comment ends a statement, as a line break does.
             _blank("\n" if "\n" in part else " ", done)
             continue
         if part == "`":
@@ -74,7 +75,7 @@ def _code(script: str, at: int, done: list[str]) -> int:
 
 
 def _blank(blank: str, done: list[str]) -> None:
-    """Add a blank unless one stands there; a line break replaces a space."""
+    """Add white space unless there is some already; a line break replaces a space."""
     if not done or done[-1] == "\n":
         return
     if done[-1] == " ":
@@ -83,7 +84,7 @@ def _blank(blank: str, done: list[str]) -> None:
 
 
 def _template(script: str, at: int, done: list[str], indent: re.Pattern[str] | None) -> int:
-    """Copy a template up to its end, but for indents, and squeeze the code in it."""
+    """Copy a template without its indents, and shrink the code in it."""
     done.append("`")
     while True:
         found = _PLAIN.match(script, at)

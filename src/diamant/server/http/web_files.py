@@ -1,4 +1,4 @@
-"""The files of the browser client and of the documentation, compressed once and kept in memory."""
+"""Files of the browser client and the documentation, compressed in memory."""
 
 import gzip
 import hashlib
@@ -34,21 +34,21 @@ TYPES = {
     ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
-"""What is served; whatever else lies in the folder is not."""
+"""The file types that are served; others in the folder aren't."""
 
 DOCS = Path(str(resources("diamant") / "docs_site"))
-"""Where `make docs` builds the documentation, and a wheel has it; elsewhere there is none."""
+"""Where `make docs` puts the documentation; wheels contain it too."""
 
 LOOK_SECONDS = 1.0
 _PACKED = {TYPES[suffix] for suffix in (".m4a", ".mp3", ".ogg", ".png", ".webp", ".woff2")}
 _KEPT = "public, max-age=31536000, immutable"
-"""Of letters, whose names bear a number that grows when they change."""
+"""For fonts, whose names contain a number that changes with the file."""
 _NAME = re.compile(r"([A-Za-z0-9_-][A-Za-z0-9._-]*/)*[A-Za-z0-9_-][A-Za-z0-9._-]*")
 
 
 @dataclass(frozen=True, slots=True)
 class WebFile:
-    """A file as it is sent."""
+    """A file in the form it is sent."""
 
     kind: str
     data: bytes
@@ -58,14 +58,14 @@ class WebFile:
 
 
 class Files:
-    """The files of a folder, each read when it is first asked for, and again when it changes."""
+    """The files of a folder, each read on first request and again after a change."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._files: dict[str, WebFile] = {}
 
     def find(self, name: str) -> WebFile | None:
-        """Return the file of a name below the folder."""
+        """Return the file with a name below the folder."""
         kind = TYPES.get(Path(name).suffix)
         if kind is None or not _NAME.fullmatch(name):
             return None
@@ -83,10 +83,10 @@ class Files:
 
 
 class WebFiles(Files):
-    """The files of `diamant.web` and its bundles; what changes on disk is read again.
+    """The files of `diamant.web` and its bundles; changed files are read again.
 
-    Whoever asks for the page again and again makes the server look at hundreds of files no more
-    often than every `look_seconds`.
+    The server checks its hundreds of files at most every `look_seconds`, no matter how often
+    clients request the page.
     """
 
     def __init__(self, folder: Path | None = None, look_seconds: float = LOOK_SECONDS) -> None:
@@ -99,13 +99,16 @@ class WebFiles(Files):
             self.find(path.relative_to(self._folder).as_posix())
 
     def find(self, name: str) -> WebFile | None:
-        """Return the file of a name below the folder, or a bundle of some."""
+        """Return a file below the folder, or a bundle."""
         if name == bundle.PAGE:
             self._join_again()
         return self._joined.get(name) or super().find(name)
 
     def _join_again(self) -> None:
-        """Join the bundles anew if a source has changed; every visit begins with the page."""
+        """Join the bundles again if a source has changed.
+
+        Each visit starts with the page, so this only runs for the page.
+        """
         now = time.monotonic()
         if now < self._look_at:
             return
@@ -118,14 +121,14 @@ class WebFiles(Files):
 
 @lru_cache(maxsize=2)
 def _joined(folder: Path, stamps: tuple[tuple[Path, int], ...]) -> dict[str, WebFile]:
-    """Return the bundles of a folder; a process that makes several apps joins them once."""
+    """Return the bundles of a folder, cached for processes with several apps."""
     made = bundle.join(folder)
     return {name: pack(data, TYPES[Path(name).suffix]) for name, data in made.items()}
 
 
 @lru_cache(maxsize=512)
 def pack(data: bytes, kind: str, stamp: tuple[int, int] = (0, 0)) -> WebFile:
-    """Return bytes as they are sent, compressed where that makes them shorter."""
+    """Return bytes in the form they are sent, compressed if that makes them shorter."""
     packed = None if kind in _PACKED else gzip.compress(data, mtime=0)
     if packed is not None and len(packed) >= len(data):
         packed = None
@@ -134,7 +137,7 @@ def pack(data: bytes, kind: str, stamp: tuple[int, int] = (0, 0)) -> WebFile:
 
 
 def file_response(request: Request, found: WebFile) -> Response:
-    """Return a file, or that it has not changed."""
+    """Return a file, or a 304 response if it hasn't changed."""
     kept = _KEPT if found.kind == TYPES[".woff2"] else "no-cache"
     headers = {"etag": found.tag, "cache-control": kept, "vary": "accept-encoding"}
     known = [tag.strip() for tag in request.headers.get("if-none-match", "").split(",")]

@@ -1,14 +1,13 @@
-"""Tables in memory, between those who play at them and the store.
+"""Tables in memory, between their players and the store.
 
-- `room`: one table: what is asked of it is decided, committed, told and answered, in that order
-- `rooms`: all tables that are in memory here, and how they come and go
-- `deciding`: what may be asked of a room, by whom, and what a request leads to
-- `batching`: when rooms begin, and what wakes one whose table has something due
-- `listeners`: the connections of a room, what each is told, encoded once for all, and the cues of
-  shared screens
-- `seat_history`: who held which seat when, for those who come back
-- `persistence`: what the store has of a table: log lines, a snapshot, an entry in the index
+- `room`: one table: decides, commits, broadcasts and acknowledges requests, in that order
+- `rooms`: all tables in memory here, and when they are loaded and unloaded
+- `deciding`: requests to a room, their callers, and their results
+- `batching`: when rooms start working, and timers of their tables
+- `listeners`: a room's connections and their messages, encoded once for all; cues of shared screens
+- `seat_history`: who held which seat when, for guests who return
+- `persistence`: what the store has of a table: log lines, a snapshot, an index entry
 - `background`: deadlines, dead nodes, idle rooms, retention
-- `finished_games`: records of games that are over; `daily_caves`: the daily cave
-- `tokens`: words that must not be guessed, and codes that people read to each other
+- `finished_games`: records of finished games; `daily_caves`: the daily cave
+- `tokens`: unguessable words, and codes that people read to each other
 """

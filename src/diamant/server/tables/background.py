@@ -1,4 +1,4 @@
-"""What has to be done again and again: deadlines, notices, dead nodes, idle rooms, retention."""
+"""Periodic tasks: deadlines, notices, dead nodes, idle rooms, retention."""
 
 import asyncio
 import logging
@@ -18,14 +18,14 @@ from diamant.store.errors import NoSuchTableError, StoreError
 from diamant.table.commands import Tick
 
 DUE_SECONDS = 1.0
-DUE_GRACE = 1.0  # So long the node that has a table's room may take to fire its deadline itself.
+DUE_GRACE = 1.0  # Time for the node that has a table's room to fire its deadline itself.
 DUE_LEASE = 10.0
 DUE_AT_ONCE = 100
 BEAT_SECONDS = 5.0
 BEAT_LIFE = 15.0
 IDLE_SECONDS = 10.0
 LAG_SECONDS = 0.5
-STALL_SECONDS = 2.0  # Whoever stood still for so long does not trust what they have in memory.
+STALL_SECONDS = 2.0  # After a pause this long, a node doesn't trust its memory.
 POLL_SECONDS = 2.0
 POLL_GENTLY_SECONDS = 10.0
 PURGE_SECONDS = 3600.0
@@ -37,7 +37,7 @@ _log = logging.getLogger(__name__)
 
 
 class Background:
-    """The tasks of one node that no client asks for, from `start` to `stop`."""
+    """The tasks of a node that no client requests, from `start` to `stop`."""
 
     def __init__(
         self,
@@ -63,10 +63,10 @@ class Background:
         self._compacted = time.monotonic()
 
     async def start(self) -> None:
-        """Begin; other nodes know of this one before it opens its first table."""
+        """Start; other nodes learn about this one before it opens its first table."""
         if not self._has_beaten:
             await self.beat()
-        # Notices of SQLite do not reach other processes, those of PostgreSQL do.
+        # SQLite's notices don't reach other processes; PostgreSQL's do.
         sqlite = self._settings.database.startswith("sqlite")
         for job, seconds in (
             (self.beat, BEAT_SECONDS),
@@ -81,7 +81,7 @@ class Background:
         self._sweep_soon()
 
     async def stop(self) -> None:
-        """End, and tell the other nodes."""
+        """Stop, and tell the other nodes."""
         if self._lag_timer is not None:
             self._lag_timer.cancel()
         tasks = [task for task in (*self._tasks, self._sweeping, self._waking) if task is not None]
@@ -106,7 +106,7 @@ class Background:
     # Nodes.
 
     async def beat(self) -> None:
-        """Tell that this node lives, and see which others do."""
+        """Report that this node is alive, and check which other nodes are."""
         await self._clock.measure(self._store)
         now = self._clock.now()
         await self._store.beat(self._rooms.node, now + BEAT_LIFE)
@@ -123,7 +123,7 @@ class Background:
             self._sweeping = asyncio.create_task(self._sweep())
 
     async def _sweep(self) -> None:
-        """Close the connections of dead nodes at every table, open here or not."""
+        """Close the connections of dead nodes at all tables, in memory here or not."""
         after = ""
         try:
             await self._rooms.mend_presence()
@@ -132,7 +132,7 @@ class Background:
                 for info in page:
                     summary = read_summary(info.index.summary)
                     if summary is not None and set(summary.nodes) - self._rooms.living:
-                        # Opening a room mends it.
+                        # Opening a room closes dead nodes' connections.
                         await self._open(info.table)
                         await asyncio.sleep(0)
         except StoreError as error:
@@ -143,7 +143,7 @@ class Background:
     # Deadlines and news.
 
     async def _fire_due(self) -> None:
-        """Fire what is overdue at tables that nobody has in memory, or whose node is gone."""
+        """Fire overdue deadlines of tables that no living node has in memory."""
         count = DUE_AT_ONCE
         while count == DUE_AT_ONCE:
             due = await self._store.claim_due(self._clock.now() - DUE_GRACE, DUE_LEASE, DUE_AT_ONCE)
@@ -154,7 +154,7 @@ class Background:
                     room.submit(Tick())
 
     async def _open(self, table: str) -> Room | None:
-        """Open a table; one that cannot be opened must not keep the others waiting."""
+        """Open a table, or return None if that fails, so that others don't have to wait."""
         try:
             return await self._rooms.open(table)
         except (NoSuchTableError, StoppingError):
@@ -174,8 +174,8 @@ class Background:
                     self._rooms.hear(notice.table, notice.log_number)
 
     async def _poll(self) -> None:
-        """Look into the log now and then, since notices are hints and some never come."""
-        # As by `diamant forget` beside this server.
+        """Check logs regularly, since notices are only hints and may get lost."""
+        # For example by `diamant forget` next to this server.
         changed = await self._store.changed_elsewhere()
         if len(self._rooms.living) == 1 and not changed:
             return
@@ -196,7 +196,7 @@ class Background:
         await self._rooms.unload_idle(self._settings.idle_seconds)
 
     async def _purge(self) -> None:
-        """Forget what has been kept for long enough, and once a day its last traces."""
+        """Delete data past its retention time, and once a day its last remains."""
         now, settings = self._clock.now(), self._settings
         count = 0
         for days, states in (
@@ -214,8 +214,7 @@ class Background:
     # Lag.
 
     def _measure_lag_soon(self) -> None:
-        # A bare timer, since after a standstill it runs before any task that was woken by what
-        # came in meanwhile.
+        # A bare timer: after a pause, it runs before any task that incoming data has woken.
         loop = asyncio.get_running_loop()
         at = loop.time() + LAG_SECONDS
         self._lag_timer = loop.call_at(at, self._measure_lag, at)
@@ -228,11 +227,11 @@ class Background:
             self._wake_up(lag)
 
     def _wake_up(self, seconds: float) -> None:
-        """Look at every table's log before anything is decided, and tell that this node lives.
+        """Check the logs of all tables before deciding anything, and send a heartbeat.
 
-        Others may have taken it for dead meanwhile, and closed its connections in the logs.
+        Other nodes may have considered this one dead and closed its connections in the logs.
         """
-        # After so long the others have taken this node for dead; less is a busy machine.
+        # After this long, other nodes considered this one dead; less is a busy machine.
         level = logging.WARNING if seconds > BEAT_LIFE else logging.INFO
         _log.log(level, "this process stood still for %.1f s; every table is looked up", seconds)
         self._rooms.hear(None, 0)

@@ -1,4 +1,4 @@
-"""When rooms begin their work: together, bots in turn, or when a timer of the table is due."""
+"""When rooms start working: in batches, bots in turn, or when a timer is due."""
 
 import asyncio
 import time
@@ -12,16 +12,16 @@ Work = Callable[[], None]
 
 BOT_SECONDS, MOST_BOT_SECONDS, BOT_REST = 0.01, 0.25, 3.0
 MOST_AT_ONCE = 32
-"""So many rooms begin in one turn of the loop; all who choose at a thousand tables are half."""
+"""Rooms started per event-loop tick. (500 covers everyone at 1,000 tables choosing at once.)"""
 
 
 class Batcher:
-    """Lets work begin together, at moments that lie `seconds` apart whatever has happened.
+    """Starts work in batches, at fixed intervals of `seconds`.
 
-    A commit waits for the one before anyway. What is decided shortly before it, one table after
-    the other, costs much less than each by itself: code and data are still near the processor. And
-    however long a guest waits for an answer, it does not tell whether somebody else has just
-    chosen in secret.
+    A commit waits for the previous one anyway. Deciding many tables right before it costs much less
+    than deciding each by itself, because code and data are still in the processor's cache. The
+    fixed interval also hides secret choices: the time a guest waits for an answer doesn't depend on
+    whether someone else has just chosen.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -29,7 +29,7 @@ class Batcher:
         self._waiting: list[Work] = []
 
     def soon(self, work: Work) -> None:
-        """Do some work with the next batch; without a pace, now."""
+        """Start work with the next batch; without a pace, immediately."""
         if not self._seconds:
             work()
             return
@@ -39,7 +39,7 @@ class Batcher:
             loop.call_at((loop.time() // self._seconds + 1) * self._seconds, self._begin)
 
     async def turn(self) -> None:
-        """Wait for the next batch; without a pace, do not wait."""
+        """Wait for the next batch; without a pace, return immediately."""
         begun = asyncio.Event()
         self.soon(begun.set)
         await begun.wait()
@@ -56,11 +56,11 @@ class Batcher:
 
 
 class BotTurns:
-    """Rooms whose bots do not stop to think, one after the other, whoever has waited longest first.
+    """Runs rooms whose bots have no thinking time, one after the other.
 
-    Nobody waits for them as people wait for each other. So however many such tables there are, the
-    process rests three times as long as it has worked since the last of them, and `seconds` at
-    least; where it is busy with other things, they go on a few times a second.
+    The room that has waited longest comes first. No person waits for these bots as for another
+    player. However many such tables there are, the process rests at least `seconds` and three times
+    as long as it has worked since the last one. On a busy process, they run a few times a second.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -70,7 +70,7 @@ class BotTurns:
         self._waiting: deque[Work] = deque()
 
     def soon(self, work: Work) -> None:
-        """Let a room's bots go on when it is their turn."""
+        """Run a room's bots when it's their turn."""
         self._waiting.append(work)
         if len(self._waiting) == 1:
             loop = asyncio.get_running_loop()
@@ -88,7 +88,7 @@ class BotTurns:
 
 
 class Alarm:
-    """Calls `ring` once, when the moment comes that it was set to."""
+    """Calls `ring` once, at the time it is set to."""
 
     def __init__(self, clock: Clock, bot_turns: BotTurns, ring: Callable[[], None]) -> None:
         self._clock = clock
@@ -96,17 +96,17 @@ class Alarm:
         self._ring = ring
         self._handle: asyncio.TimerHandle | None = None
         self._at = 0
-        self._bots_hurry = False  # Whether the next to act are bots that do not stop to think.
+        self._bots_hurry = False  # Whether the next bots to act have no thinking time.
 
     @property
     def due(self) -> int | None:
-        """When it rings, in milliseconds, if it is set."""
+        """The time when it rings, in milliseconds, or None."""
         return self._at if self._handle is not None else None
 
     def set(self, timers: tuple[Timer, ...], *, thinking: bool) -> None:
-        """Ring when the first timer is due, or a little before; without any, not at all.
+        """Ring when the first timer is due, or slightly earlier; never without timers.
 
-        `thinking` tells whether bots at this table stop to think; those that do not wait for their
+        `thinking` is whether bots at this table take time to think. Those that don't wait for their
         turn among all such tables.
         """
         if not timers:
@@ -114,16 +114,16 @@ class Alarm:
             return
         at = timers[0].at
         self._bots_hurry = timers[0].kind == "bot" and not thinking
-        # To ring too early costs less than to be set anew at every command.
+        # Ringing too early costs less than setting the timer at every command.
         if self._handle is None or at < self._at:
             self._set(at, max(0.0, at / 1000 - self._clock.now()) + 0.001)
 
     def set_in(self, seconds: float) -> None:
-        """Ring in so many seconds, whatever it was set to."""
+        """Ring in `seconds`, replacing any earlier time."""
         self._set(int((self._clock.now() + seconds) * 1000), seconds)
 
     def cancel(self) -> None:
-        """Do not ring."""
+        """Cancel the alarm."""
         if self._handle is not None:
             self._handle.cancel()
             self._handle = None

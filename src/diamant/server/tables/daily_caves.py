@@ -1,4 +1,4 @@
-"""The daily cave on a server: seeds kept ahead, attempts gone on with, results added up."""
+"""The daily cave on a server: prepared seeds, attempts, and results."""
 
 import re
 import secrets
@@ -17,9 +17,9 @@ from diamant.store import Store
 from diamant.store.values import DailyAttempt
 
 MOST_ATTEMPTS = 100_000
-"""Of one day: whoever makes ever new keys fills no disk."""
+"""Per day, so that a client that keeps creating keys can't fill the disk."""
 MOST_PER_NETWORK = 2_000
-"""Of one day, so that one network takes the day from nobody else."""
+"""Per day, so that one network can't exclude all others."""
 
 PROVED_DAYS = 14
 KEEP_DAYS = 400
@@ -29,7 +29,7 @@ _KEY = re.compile(r"[0-9a-f]{32}")
 
 @dataclass(frozen=True, slots=True)
 class AttemptSoFar:
-    """An attempt, and what can be told of its day once it is over."""
+    """An attempt, and the day's results once it is over."""
 
     day: str
     attempt: daily.Attempt
@@ -38,7 +38,7 @@ class AttemptSoFar:
 
 
 class DailyCaves:
-    """Every day's cave, for whoever comes with a key of their own."""
+    """The daily caves of all days, for clients with a key of their own."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
@@ -49,16 +49,16 @@ class DailyCaves:
         self._begun: tuple[str, Counter[str]] = ("", Counter())
 
     def today(self) -> date:
-        """Return the day that it is in UTC, which is the same for everybody."""
+        """Return the current day in UTC, which is the same for everyone."""
         return datetime.fromtimestamp(self._clock.now(), UTC).date()
 
     def ends_at(self) -> int:
-        """Return when the day ends, in milliseconds."""
+        """Return the end of the day, in milliseconds."""
         tomorrow = datetime.combine(self.today() + timedelta(days=1), datetime.min.time(), UTC)
         return int(tomorrow.timestamp() * 1000)
 
     async def promised(self) -> dict[str, str]:
-        """Return the commitments to the decks of today and of the days ahead."""
+        """Return the commitments to the decks of today and the days ahead."""
         seeds = await self._ahead()
         return {
             day.isoformat(): commitment(seeds[day.isoformat()])
@@ -66,7 +66,7 @@ class DailyCaves:
         }
 
     async def proved(self) -> dict[str, str]:
-        """Return the seeds of the days that are over, newest first."""
+        """Return the seeds of past days, newest first."""
         today = self.today()
         since, until = (today - timedelta(days=ago) for ago in (PROVED_DAYS, 1))
         seeds = await self._store.daily_seeds(since.isoformat(), until.isoformat())
@@ -76,13 +76,13 @@ class DailyCaves:
         return {day: seeds[day].hex() for day in sorted(seeds, reverse=True)}
 
     async def attempt(self, key: str) -> AttemptSoFar | None:
-        """Return today's attempt of a key, if it has begun one."""
+        """Return a key's attempt of today, or None."""
         player, day = _player(key), self.today().isoformat()
         kept = await self._store.daily_attempt(day, player)
         return None if kept is None else await self._standing(player, day, kept)
 
     async def begin(self, key: str, network: str) -> AttemptSoFar:
-        """Begin today's attempt, or go on with it."""
+        """Start or continue today's attempt."""
         player, day = _player(key), self.today().isoformat()
         kept = await self._store.daily_attempt(day, player)
         if kept is None:
@@ -101,9 +101,9 @@ class DailyCaves:
         return await self._standing(player, day, kept)
 
     async def choose(self, key: str, day: str, number: int, *, leave: bool) -> AttemptSoFar:
-        """Choose for the `number`th time, counted from 0; what was chosen already is not changed.
+        """Make choice `number`, counted from 0; an earlier choice is never changed.
 
-        A choice that comes twice is answered twice and made once.
+        A repeated choice gets the same answer and is made only once.
         """
         player = _player(key)
         if day != self.today().isoformat() or await self._store.was_shown(day):
@@ -119,15 +119,15 @@ class DailyCaves:
         after = before.choose(leave=leave)
         made = DailyAttempt(" ".join(after.course), after.points)
         if not await self._store.save_attempt(day, player, kept.course, made):
-            # Another page with the same key was faster: what it chose counts.
+            # Another page with the same key was faster, and its choice counts.
             made = await self._store.daily_attempt(day, player) or made
         if made.points is not None:
-            # Whoever has just come to the end is among the results that they see.
+            # Include a player's own result in the results they see at the end.
             self._points.pop(day, None)
         return await self._standing(player, day, made)
 
     async def forget(self, key: str) -> None:
-        """Forget everything about a key."""
+        """Delete everything about a key."""
         await self._store.forget_player(_player(key))
         self._points.clear()
 
@@ -144,7 +144,7 @@ class DailyCaves:
         return AttemptSoFar(day, attempt, await self._results(day), streak)
 
     async def _results(self, day: str) -> Mapping[int, int]:
-        """Return the day's results, added up once in a while at most."""
+        """Return the day's results, cached for a while."""
         known = self._points.get(day)
         if known is None or time.monotonic() - known[0] > RESULTS_SECONDS:
             known = (time.monotonic(), await self._store.daily_points(day))
@@ -152,14 +152,14 @@ class DailyCaves:
         return known[1]
 
     async def _ahead(self) -> dict[str, bytes]:
-        """Return the seeds of today and of the days ahead; what is missing is drawn and kept.
+        """Return the seeds of today and the days ahead; draw and save missing ones.
 
-        That happens once a day, and is the moment to forget what nobody asks for any more.
+        This happens once a day, and also deletes data that is no longer needed.
         """
         days = [day.isoformat() for day in daily.next_days(self.today())]
         if any(day not in self._seeds for day in days):
             await self._store.keep_seeds({day: secrets.token_bytes(SEED_BYTES) for day in days})
-            # Another node may have drawn one first: what is kept counts.
+            # Another node may have drawn a seed first; the saved one counts.
             self._seeds = dict(await self._store.daily_seeds(days[0], days[-1]))
             today = self.today()
             old, yesterday = (today - timedelta(days=ago) for ago in (KEEP_DAYS, 1))
@@ -168,7 +168,7 @@ class DailyCaves:
 
 
 def _player(key: str) -> str:
-    """Return what a key is known by: whoever reads the database cannot play in its name."""
+    """Return the hash that identifies a key; the database doesn't contain keys."""
     if not _KEY.fullmatch(key):
         raise refuse("needs-token")
     return sha256(b"diamant daily 1\0" + key.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Requests to a table, their callers, and what they lead to before any of it is durable."""
+"""Requests to a table, their callers, and their results before they are durable."""
 
 import logging
 from abc import ABC, abstractmethod
@@ -12,43 +12,43 @@ from diamant.table import Answer, Outcome, Table, Timer, handle
 from diamant.table.commands import Choose, Command
 
 MOST_TOGETHER = 60
-"""So many requests, or entries, are decided in one go; a table in play seldom has ten."""
+"""Requests, or entries, decided in one step; a table in play rarely has ten."""
 
 _log = logging.getLogger(__name__)
 
 
 MOST_ENTRIES = 12
-"""After so many of one command, bots that do not stop to think go on a little later."""
+"""After this many entries of one command, bots without thinking time wait a little."""
 
 
 class Transaction(ABC):
-    """Several commands that are decided as one: all of them are committed, or none is."""
+    """Several commands that are decided as one: all are committed, or none."""
 
     @abstractmethod
     def decide(self, table: Table, now: int) -> Outcome:
-        """Decide it; called again if another node was first."""
+        """Decide the transaction; called again if another node was first."""
 
 
 Request = Command | Transaction
 
 
 class Caller(Protocol):
-    """Whoever waits for what becomes of a request."""
+    """The sender of a request, who is notified of its result."""
 
     def answered(self, request: Request, answer: Answer) -> None:
-        """Hear that it is durable, after all listeners have been told what it led to."""
+        """Receive the answer, once it is durable and all listeners have the new events."""
         ...
 
     def may_write(self, request: Request) -> bool:
-        """Tell whether what a request leads to may be written; asked when it leads to anything."""
+        """Return whether a request's entries may be written; called if there are any."""
         ...
 
     def wrote(self, count: int) -> None:
-        """Hear how many bytes it has had written to the database; called before `answered`."""
+        """Receive the number of bytes written for a request; called before `answered`."""
         ...
 
     def failed(self, request: Request, code: str, reference: str) -> None:
-        """Hear that nothing can be said of it: it may be asked again."""
+        """Receive the news that the outcome is unknown; the caller may ask again."""
         ...
 
 
@@ -56,9 +56,9 @@ Pending = tuple[Request, Caller | None]
 
 
 class Decisions:
-    """The table after some requests, the entries that lead there, and who is to be answered what.
+    """The table after some requests, the resulting entries, and the pending answers.
 
-    The table before is not touched: all of this may still come to nothing.
+    The table before stays unchanged, since these decisions may still be discarded.
     """
 
     __slots__ = ("_answers", "_causes", "_metrics", "_now", "entries", "marks", "table", "timers")
@@ -69,14 +69,14 @@ class Decisions:
         self.entries: list[SeatedEntry] = []
         self.marks: list[Mark] = []
         self._answers: list[tuple[Caller, Request, Answer]] = []
-        self._causes: list[Caller | None] = []  # Who has caused each entry.
+        self._causes: list[Caller | None] = []  # The caller who caused each entry.
         self._now = now
         self._metrics = metrics
 
     def take(self, pending: Sequence[Pending]) -> int:
-        """Decide requests one after the other, and return how many; the others have to wait.
+        """Decide requests in order and return how many; the rest must wait.
 
-        So other tables have their turn in between.
+        Limiting the number gives other tables their turn in between.
         """
         for place, (request, caller) in enumerate(pending):
             if len(self.entries) >= MOST_TOGETHER or place >= MOST_TOGETHER:
@@ -100,7 +100,7 @@ class Decisions:
 
     def _note(self, request: Request, caller: Caller | None, outcome: Outcome) -> None:
         if outcome.entries:
-            # A command that was done before leads to nothing more, and gets its answer.
+            # A repeated command adds no entries and gets its earlier answer.
             if caller is not None and not caller.may_write(request):
                 self._metrics.refused += 1
                 caller.failed(request, "too-much-written", "")
@@ -114,15 +114,15 @@ class Decisions:
             self._answers.append((caller, request, outcome.answer))
 
     def charge(self, sizes: Sequence[int]) -> None:
-        """Let everybody know how many bytes were written for them, entry by entry."""
+        """Report to each caller how many bytes were written for them, by entry."""
         for caller, size in zip(self._causes, sizes, strict=True):
             if caller is not None:
                 caller.wrote(size)
 
     def answer(self) -> None:
-        """Acknowledge what is durable, and refuse what was refused."""
+        """Acknowledge durable requests, and report refusals."""
         for caller, request, answer in self._answers:
-            # Choices are counted when they are shown, or a figure would tell a change of mind.
+            # Choices are counted at the reveal; otherwise a metric would show a changed mind.
             if isinstance(request, Choose):
                 pass
             elif answer.refusal is None:

@@ -1,4 +1,4 @@
-"""The records of finished games, made once: a log is read on from where it was read to."""
+"""Records of finished games, cached; logs are read on from the last position."""
 
 import asyncio
 import time
@@ -15,11 +15,11 @@ MOST_BYTES = 16 * 1024 * 1024
 KEPT_SECONDS = 600.0
 
 Pay = Callable[[int], None]
-"""Pays for so many entries before they are read; raises what says that it cannot."""
+"""A callback that charges for entries before they are read, and may refuse."""
 
 
 class _ReadLog:
-    """What has been read of one table's log."""
+    """The part of a table's log that has been read."""
 
     def __init__(self) -> None:
         self.table: Table | None = None
@@ -29,12 +29,12 @@ class _ReadLog:
 
 
 class FinishedGames:
-    """The records of some tables' finished games, those in the least demand forgotten first."""
+    """Finished games' records of recently requested tables."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._tables: OrderedDict[str, _ReadLog] = OrderedDict()
-        # One log at a time: whoever else wants one waits, and the loop has time for the rest.
+        # One log at a time: other readers wait, and the loop has time for other work.
         self._reading = asyncio.Lock()
 
     async def records(self, table: str, pay: Pay) -> list[str]:
@@ -46,7 +46,7 @@ class FinishedGames:
                 while await self._read_on(table, kept, pay):
                     pass
             except BaseException:
-                # What was read so far is worth keeping, unless that is nothing.
+                # Keep what was read so far, unless that is nothing.
                 if kept.table is None:
                     self._tables.pop(table, None)
                 raise
@@ -55,11 +55,11 @@ class FinishedGames:
             return kept.records
 
     def forget(self, table: str) -> None:
-        """Forget a table that has been deleted."""
+        """Drop a deleted table."""
         self._tables.pop(table, None)
 
     def forget_unused(self) -> None:
-        """Forget the tables that nobody has asked for lately; some of them may be gone."""
+        """Drop tables without recent requests; some may have been deleted."""
         old = time.monotonic() - KEPT_SECONDS
         for table in [table for table, kept in self._tables.items() if kept.used < old]:
             del self._tables[table]

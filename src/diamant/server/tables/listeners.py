@@ -1,4 +1,4 @@
-"""The connections at one table: their messages, who receives which entries, screens' cues."""
+"""The connections at one table: who receives which entries, and screens' cues."""
 
 import asyncio
 import contextlib
@@ -24,7 +24,7 @@ _HEAD = _encode(Events([])).removesuffix(b"]}")
 
 
 class Message:
-    """A message as bytes of JSON, and as a WebSocket frame."""
+    """A message as JSON bytes and as a WebSocket frame."""
 
     __slots__ = ("_frame", "data")
 
@@ -34,7 +34,7 @@ class Message:
 
     @classmethod
     def of(cls, said: Outgoing) -> "Message":
-        """Encode what the server says; a view is as long whatever its viewer has chosen."""
+        """Encode a server message; a view's length doesn't depend on its viewer's choice."""
         data = _encode(said)
         if isinstance(said, TableViewMessage | Welcome) and not isinstance(said.view, UnsetType):
             data += b" " * sum(hand["choice"] is not False for hand in said.view["hands"])
@@ -42,7 +42,7 @@ class Message:
 
     @property
     def frame(self) -> bytes:
-        """The frame, which is the same for every client since a server does not mask."""
+        """The frame, which all clients share, since servers don't mask frames."""
         frame = self._frame
         if frame is None:
             frame = self._frame = Frame(Opcode.TEXT, self.data).serialize(mask=False)
@@ -50,25 +50,25 @@ class Message:
 
 
 class Listener(Protocol):
-    """A connection that is told what happens at the table."""
+    """A connection that receives the table's events."""
 
     name: str
     guest: str
 
     def tell(self, message: Message) -> None:
-        """Send a message, when what came before has been sent."""
+        """Send a message after all earlier ones."""
         ...
 
     def end(self, code: str, **params: str | int) -> None:
-        """Close the connection, saying why."""
+        """Close the connection with a reason."""
         ...
 
 
 class Broadcast:
-    """A batch of entries as each guest is told of it.
+    """A batch of entries, in the form each guest receives.
 
-    Most is the same for everybody. Only a choice, and what is hidden by closed chests, is told
-    differently to the holder of a seat.
+    Most entries are the same for everyone. Only choices and the contents of closed chests differ
+    for the holder of a seat.
     """
 
     __slots__ = ("_common", "_concerned", "_parts", "_seated")
@@ -90,11 +90,11 @@ class Broadcast:
 
     @property
     def is_public(self) -> bool:
-        """Whether everybody is told something."""
+        """Whether any of the entries is public."""
         return self._common is not None
 
     def to(self, guest: str | None) -> Message | None:
-        """Return what a guest is told, or None if that is nothing."""
+        """Return a guest's version, or None if they receive nothing."""
         if guest is None or guest not in self._concerned:
             return self._common
         parts: list[bytes] = []
@@ -113,7 +113,7 @@ class Broadcast:
 
 
 def is_personal(entry: events.Entry) -> bool:
-    """Return whether an entry is told differently to those whom it concerns."""
+    """Return whether some guests receive a different version of an entry."""
     event = entry.event
     if isinstance(event, events.CardTurned | events.ChoicesRevealed):
         return event.hidden
@@ -121,7 +121,7 @@ def is_personal(entry: events.Entry) -> bool:
 
 
 def _encode_own(told: dict[str, Any]) -> bytes:
-    """Encode what somebody is told of their own seat; leaving is as long as staying."""
+    """Encode events for a seat's holder; leaving and staying have the same length."""
     return _encode(told) + b" " * (told.get("leave") is True)
 
 
@@ -135,10 +135,10 @@ _ENDS = {why: why for why in ("left", "kicked", "blocked", "no-spectators", "tab
 
 
 class Listeners(dict[str, Listener]):
-    """Those who are told what happens at a table, by the names of their connections."""
+    """The recipients of a table's events, by the names of their connections."""
 
     def broadcast(self, entries: Sequence[SeatedEntry], metrics: Metrics) -> None:
-        """Tell everybody what they may know of new entries."""
+        """Send new entries to all listeners, as far as each may know them."""
         if not self:
             return
         broadcast = Broadcast(entries)
@@ -154,13 +154,13 @@ class Listeners(dict[str, Listener]):
                 listener.tell(message)
 
     def tell(self, message: Message, but: Listener | None = None) -> None:
-        """Tell everybody the same, but for one."""
+        """Send the same message to all listeners except `but`."""
         for listener in list(self.values()):
             if listener is not but:
                 listener.tell(message)
 
     def let_go(self, entries: Iterable[events.Entry]) -> None:
-        """End the connections of those who are not at the table any more."""
+        """Close the connections of guests who are no longer at the table."""
         for entry in entries:
             event = entry.event
             if isinstance(event, events.GuestGone):
@@ -178,18 +178,18 @@ class Listeners(dict[str, Listener]):
                 elif event.why == "replaced":
                     gone.end("replaced")
                 else:
-                    # Others took this node for dead; the guest can come back at once.
+                    # Other nodes considered this one dead; the guest can return at once.
                     gone.end("stopping")
 
     def end(self, code: str) -> None:
-        """End every connection."""
+        """Close every connection."""
         for listener in list(self.values()):
             listener.end(code)
         self.clear()
 
 
 class _Word(msgspec.Struct, array_like=True, frozen=True):
-    """A cue within bounds, as from a client, since other releases may say other things."""
+    """A cue in the limits for clients, since other releases may send different ones."""
 
     guest: GuestId
     public_number: Counted
@@ -200,7 +200,7 @@ _decoder = msgspec.json.Decoder(_Word)
 
 
 def write_cue(cued: Cued) -> str:
-    """Return a cue as one line.
+    """Return a cue as one line of JSON.
 
     >>> write_cue(Cued(guest="g2", public_number=17, moment="turn"))
     '["g2",17,"turn"]'
@@ -209,7 +209,7 @@ def write_cue(cued: Cued) -> str:
 
 
 def read_cue(word: str) -> Cued | None:
-    """Return the cue that a line tells of, or None if it tells of something else.
+    """Parse a line; return its cue, or None if it is something else.
 
     >>> read_cue('["g2",17,"turn"]'), read_cue("the weather")
     (Cued(guest='g2', public_number=17, moment='turn'), None)
@@ -222,10 +222,10 @@ def read_cue(word: str) -> Cued | None:
 
 
 class Cues:
-    """What was shown last at one table, and the way to those who wait for it.
+    """The last shown moment of a table, and the way to listeners who wait for it.
 
-    Each moment of each event is told once, and none after a later one: so two screens do no harm,
-    and a screen that talks a lot is told on no more than one that does not.
+    Each moment of each event is sent once, and none after a later one. Two screens therefore do no
+    harm, and a screen that repeats itself causes no more messages.
     """
 
     __slots__ = ("_listeners", "_shown", "_store", "_whispers")
@@ -233,11 +233,12 @@ class Cues:
     def __init__(self, listeners: Listeners, store: Store) -> None:
         self._listeners = listeners
         self._store = store
-        self._shown = (0, 0)  # The event and the moment of it that a shared screen showed last.
-        self._whispers: set[asyncio.Task[None]] = set()  # A task that nobody knows may be dropped.
+        self._shown = (0, 0)  # The event and moment that a shared screen showed last.
+        # Keeps references to the tasks, or they could be garbage-collected.
+        self._whispers: set[asyncio.Task[None]] = set()
 
     def pass_on(self, cued: Cued, screen: Listener | None = None) -> bool:
-        """Tell everybody here but the screen itself, if it is news; return whether it is."""
+        """Send a new cue to everyone except the screen; return whether it was new."""
         shown = (cued.public_number, MOMENTS.index(cued.moment))
         if shown <= self._shown:
             return False
@@ -246,12 +247,12 @@ class Cues:
         return True
 
     def whisper(self, table: str, cued: Cued) -> None:
-        """Tell the other nodes, and wait for nothing."""
+        """Send a cue to the other nodes without waiting."""
         whisper = asyncio.create_task(self._whisper(Aside(table, write_cue(cued))))
         self._whispers.add(whisper)
         whisper.add_done_callback(self._whispers.discard)
 
     async def _whisper(self, aside: Aside) -> None:
-        # Only the timing of a scene hangs on it: what is lost costs a moment.
+        # Losing a cue only delays a scene by a moment.
         with contextlib.suppress(StoreError):
             await self._store.whisper(aside)

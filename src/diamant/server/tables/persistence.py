@@ -1,9 +1,9 @@
-"""What the store has of a table: its log's lines, a snapshot, and its entry in the index.
+"""What the store has of a table: log lines, a snapshot, and an index entry.
 
-A snapshot is a table as bytes, so that opening it again need not fold its whole log: a line with
-its form and a checksum, then JSON with the table's fields, its game in the record notation, and who
-held which seat when. It names no class, holds no code, and can be read on any Python. It is never
-needed: one of another form, or damaged, is passed over.
+A snapshot is a table as bytes, so that opening it doesn't require folding its whole log. It has a
+line with its form and a checksum, then JSON with the table's fields, its game in the record
+notation, and the history of its seats. It names no class, contains no code, and any Python version
+can read it. Snapshots are optional: one that is damaged or has another form is ignored.
 """
 
 import asyncio
@@ -36,20 +36,20 @@ from diamant.table.events import (
 )
 
 LONG_TEXT = 1_000
-"""From so many characters on, an edition's text is kept apart from the entries that name it."""
+"""From this length on, an edition's text is stored separately from the entries."""
 
 _WITH_SETTINGS = (SettingsChanged, TableCreated)
 SLICE = 100
-"""So many entries are read without a pause, which takes some milliseconds."""
+"""The number of entries read without a pause, which takes a few milliseconds."""
 
 _encode = msgspec.json.Encoder(enc_hook=Message.to_json).encode
 _decode = msgspec.json.Decoder(dict).decode
 
 
 def pack_entries(entries: Iterable[Entry]) -> tuple[list[bytes], dict[int, bytes]]:
-    """Return entries as the store keeps them, and by their place the long texts they refer to.
+    """Return entries in stored form, and the long texts they refer to, by index.
 
-    But for such texts these are the bytes that `table.write_entry` gives.
+    Apart from such texts, the bytes are those of `table.write_entry`.
     """
     lines: list[bytes] = []
     texts: dict[int, bytes] = {}
@@ -65,7 +65,7 @@ def pack_entries(entries: Iterable[Entry]) -> tuple[list[bytes], dict[int, bytes
 
 
 def _with_text(stored: StoredEntry, data: dict[str, Any]) -> None:
-    """Put the long text that an entry refers to back into it."""
+    """Insert the long text that an entry refers to."""
     settings = data.get("settings")
     named = settings.get("edition_text") if isinstance(settings, dict) else None
     if not isinstance(named, dict):
@@ -78,7 +78,7 @@ def _with_text(stored: StoredEntry, data: dict[str, Any]) -> None:
 
 
 def read_entry(stored: StoredEntry) -> Entry:
-    """Return the entry that the store has kept."""
+    """Return the entry that the store has saved."""
     try:
         data = _decode(stored.payload)
     except msgspec.DecodeError:
@@ -95,7 +95,7 @@ def read_entry(stored: StoredEntry) -> Entry:
 
 
 def fold_log(entries: Iterable[Entry]) -> tuple[Table, SeatHistory]:
-    """Return the table that a whole log leads to, and the history of its seats."""
+    """Return the table after a whole log, and the history of its seats."""
     table, seat_history = go_on(None, SeatHistory(), entries)
     if table is None:
         raise LogError("this log is empty")
@@ -105,9 +105,9 @@ def fold_log(entries: Iterable[Entry]) -> tuple[Table, SeatHistory]:
 async def fold_in_slices(
     stored: Sequence[StoredEntry], opened: tuple[Table, SeatHistory] | None
 ) -> tuple[Table, SeatHistory]:
-    """Do as `fold_log`, from what was opened from a snapshot or from nothing.
+    """Do the same as `fold_log`, starting from a snapshot if there is one.
 
-    A log may be long, so others have their turn in between.
+    A log may be long, so other tasks run in between.
     """
     if opened is None:
         opened = fold_log(map(read_entry, stored[:SLICE]))
@@ -125,7 +125,7 @@ async def fold_in_slices(
 def go_on(
     table: Table | None, seat_history: SeatHistory, entries: Iterable[Entry]
 ) -> tuple[Table | None, SeatHistory]:
-    """Return the table after more entries; the history of its seats is changed in place."""
+    """Return the table after more entries; update the seat history in place."""
     for _, after in follow(entries, table):
         log_number, public_number = (
             (0, 0) if table is None else (table.log_number, table.public_number)
@@ -136,13 +136,13 @@ def go_on(
 
 
 FORM = 3
-"""Changes with every field that a snapshot holds."""
+"""The version of the snapshot format; changes with every stored field."""
 
 _MAGIC = b"diamant-snapshot "
 _log = logging.getLogger(__name__)
 
-# A game is kept by its record, so that its own fields may change; everything else of a table as
-# it is. A test pins what follows from this, and says when it is another form.
+# The game is stored as a record, so its fields may change; all other fields of a table are stored
+# directly. A test reports when this changes the form.
 _FIELDS = tuple(field.name for field in fields(Table) if field.name != "game")
 _HINTS = get_type_hints(Table)
 _TableData = msgspec.defstruct(
@@ -151,7 +151,7 @@ _TableData = msgspec.defstruct(
 
 
 class SnapshotData(msgspec.Struct, forbid_unknown_fields=True):
-    """What a snapshot holds; `game` is the record of the running or finished game, if any."""
+    """The contents of a snapshot; `game` is the record of the table's game, if any."""
 
     table: _TableData  # type: ignore[valid-type]
     game: str | None
@@ -162,7 +162,7 @@ _decode_snapshot = msgspec.json.Decoder(SnapshotData).decode
 
 
 def save_snapshot(table: Table, seat_history: SeatHistory) -> bytes:
-    """Return a table, with the history of its seats, as bytes."""
+    """Return a table and the history of its seats as bytes."""
     game = None
     if table.game is not None:
         game = write_record(Record(tuple(SEAT_LETTERS[: table.game.players]), table.game, {}))
@@ -172,7 +172,7 @@ def save_snapshot(table: Table, seat_history: SeatHistory) -> bytes:
 
 
 def load_snapshot(data: bytes) -> tuple[Table, SeatHistory] | None:
-    """Return the table that a snapshot holds, or None, with a word in the log, if it cannot be."""
+    """Return the table in a snapshot, or None, with a log message, if it's invalid."""
     first, _, body = data.partition(b"\n")
     form, _, checksum = first.removeprefix(_MAGIC).partition(b" ")
     if not first.startswith(_MAGIC):
@@ -207,14 +207,14 @@ STATES = {TablePhase.LOBBY: "lobby", TablePhase.OVER: "over", TablePhase.CLOSED:
 PLAYING = "playing"
 OPEN_STATES = ("lobby", "playing", "over")
 
-# What no list of tables shows.
+# Events that change nothing in table lists.
 _UNSEEN = frozenset((ChoiceMade, ChoiceMissed, Emoted, BetMade, CommandRefused, NothingChanged))
 
 
 class IndexedSummary(TableSummary, frozen=True, kw_only=True):
-    """A summary, with the nodes that hold connections to the table.
+    """A summary, with the nodes that have connections to the table.
 
-    By them a table where a dead node is still present is found without opening it.
+    The nodes allow finding tables with connections of a dead node without opening them.
     """
 
     nodes: tuple[str, ...] = ()
@@ -224,7 +224,7 @@ _summary_decoder = msgspec.json.Decoder(IndexedSummary)
 
 
 def index_of(table: Table, code: str, timers: tuple[Timer, ...]) -> Index:
-    """Return a table's entry in the index."""
+    """Return a table's index entry."""
     settings = table.settings
     players = people = 0
     for seat in table.seats:
@@ -268,7 +268,7 @@ def next_index(
     timers: tuple[Timer, ...],
     entries: Iterable[Entry],
 ) -> Index:
-    """Return a table's entry in the index after new entries: for choices, mostly the one before."""
+    """Return a table's index entry after new entries; often the previous one."""
     if before is None or not all(type(entry.event) in _UNSEEN for entry in entries):
         return index_of(table, code, timers)
     due = due_of(timers)
@@ -276,7 +276,7 @@ def next_index(
 
 
 def node_of(connection: str) -> str:
-    """Return the node that a connection is named after.
+    """Return the node in a connection's name.
 
     >>> node_of("4f3a9b1c-17")
     '4f3a9b1c'
@@ -285,7 +285,7 @@ def node_of(connection: str) -> str:
 
 
 def read_summary(data: bytes) -> IndexedSummary | None:
-    """Return what an index says of a table, if a server like this wrote it."""
+    """Return the summary in an index entry, or None if this server can't read it."""
     try:
         return _summary_decoder.decode(data)
     except msgspec.DecodeError:

@@ -1,8 +1,8 @@
 """A table in memory: decide, commit, broadcast, acknowledge, in that order.
 
-All pending requests go into one append. Nothing that they lead to is seen by anybody before it is
-durable: the table here changes only then. Whoever is answered has been told of all that the answer
-is about; docs/decisions/0011-broadcast-then-acknowledge.md says why.
+All pending requests are committed in one append. No one sees their results before they are durable,
+because the table changes only then. Before a caller is answered, it has received all events that
+the answer is about; docs/decisions/0011-broadcast-then-acknowledge.md explains why.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ from diamant.table.commands import Disconnect, Tick
 from diamant.table.events import ChoicesRevealed
 
 SNAPSHOT_EVERY = 200
-# A table that is used writes its index so often, or it would be taken for one that nobody uses.
+# A table in use writes its index this often, or it would look unused.
 INDEX_SECONDS = 3600.0
 RETRY_SECONDS, MOST_RETRY_SECONDS = 1.0, 30.0
 MOST_PENDING = 1_000
@@ -38,7 +38,7 @@ _log = logging.getLogger(__name__)
 
 
 class Room:
-    """One table, its connections here, and the commands that wait for the next commit."""
+    """A table, its connections here, and the commands waiting for the next commit."""
 
     def __init__(
         self,
@@ -74,19 +74,19 @@ class Room:
         self._cues = Cues(self.connections, store)
         self._woken = False
         self._pending: list[Pending] = []
-        self._committing = 0  # The `log_number` that the log will have after the append under way.
+        self._committing = 0  # The `log_number` of the log after the current append.
         self._conflict = False  # Whether another node was first.
-        self._behind = False  # Whether the log may hold entries that are not here yet.
+        self._behind = False  # Whether the log may have entries that are missing here.
         self._closed = False
         self._why_closed = ""
         self._retry = RETRY_SECONDS
         self._task: asyncio.Task[None] | None = None
         self._schedule(timers(table))
 
-    # What others ask of it.
+    # Called by others.
 
     def submit(self, request: Request, caller: Caller | None = None) -> None:
-        """Let something be decided; the caller hears of it."""
+        """Queue a request; its caller is notified of the result."""
         if self._closed or len(self._pending) >= MOST_PENDING:
             if caller is not None:
                 caller.failed(request, "no-such-table" if self._closed else "busy", "")
@@ -95,13 +95,13 @@ class Room:
         self._wake()
 
     def check_log(self, log_number: int | None = None) -> None:
-        """Look into the log, unless all up to entry `log_number` is known here."""
+        """Read new log entries, unless all up to `log_number` are known here."""
         if log_number is None or log_number > max(self.table.log_number, self._committing):
             self._behind = True
             self._wake()
 
     def cue(self, cue: Cue, screen: Listener) -> bool:
-        """Tell the others what a shared screen shows; return whether it is one."""
+        """Send a shared screen's cue to the others; return whether the sender is one."""
         guest = self.table.find_guest(screen.guest)
         if guest is None or not guest.screen:
             return False
@@ -112,46 +112,46 @@ class Room:
         return True
 
     def overhear(self, cued: Cued) -> None:
-        """Tell everybody here what a shared screen on another node shows."""
+        """Send a cue from a shared screen on another node to all listeners here."""
         self._cues.pass_on(cued)
 
     @property
     def idle(self) -> bool:
-        """Whether nobody is here, and nothing is under way."""
+        """Whether there are no connections and no pending work."""
         return not (self.connections or self._pending or self._woken or self._task is not None)
 
     @property
     def due(self) -> int | None:
-        """When the first timer is due, in milliseconds."""
+        """The time of the first timer, in milliseconds, or None."""
         return self._alarm.due
 
     @property
     def nodes(self) -> frozenset[str]:
-        """The nodes that have connections at this table, by its log."""
+        """The nodes with connections at this table, according to its log."""
         return frozenset(
             node_of(opened.name) for guest in self.table.guests for opened in guest.connections
         )
 
     def mend_presence(self, dead: frozenset[str]) -> None:
-        """Close those connections in the log that dead nodes had, or this one has no more."""
+        """Close, in the log, connections of dead nodes and lost ones of this node."""
         self._disconnect(lambda name: node_of(name) in dead)
         self._mend_own()
 
     def close(self, code: str = "no-such-table") -> None:
-        """End every connection and every wait; the table itself is not touched."""
+        """Close every connection and cancel every timer; the table itself stays."""
         self._closed, self._why_closed = True, code
         self._alarm.cancel()
         self._fail_pending()
         self.connections.end(code)
 
     async def settled(self) -> None:
-        """Wait until nothing is under way."""
+        """Wait until no work is pending."""
         self._start()
         while self._task is not None and not self._task.done():
             await asyncio.wait([self._task])
 
     async def save(self) -> None:
-        """Keep a snapshot, if there is anything new."""
+        """Save a snapshot if there are new entries."""
         table = self.table
         if table.log_number > self._snapshot:
             try:
@@ -185,7 +185,7 @@ class Room:
                 if batch:
                     await self._decide(batch)
                 if self._pending:
-                    # What came meanwhile does not begin earlier for what was under way.
+                    # New requests don't start earlier because work was in progress.
                     await self._batcher.turn()
             self._task = None
             if self._closed:
@@ -194,7 +194,7 @@ class Room:
             self._task = None
             self._forget(self)
             self.close()
-        except Exception as error:  # Whatever happens, nobody waits for ever.
+        except Exception as error:  # No caller may wait forever, whatever happens.
             self._task = None
             self._trouble(error)
         if self.table.log_number - self._snapshot >= SNAPSHOT_EVERY and not self._closed:
@@ -214,7 +214,7 @@ class Room:
         try:
             sizes = await self._append(before, decisions)
         except ConflictError:
-            # Another node was first. Its entries come first, and all is decided anew.
+            # Another node was first. Its entries come first, then decide everything again.
             self._behind = self._conflict = True
             self._pending = batch + self._pending
             return
@@ -235,7 +235,7 @@ class Room:
         self.connections.let_go(entry for entry, _ in entries)
 
     async def _append(self, before: Table, decisions: Decisions) -> list[int]:
-        """Commit entries, and return how many bytes each takes."""
+        """Commit entries, and return the number of bytes of each."""
         table = decisions.table
         entries = [entry for entry, _ in decisions.entries]
         lines, texts = persistence.pack_entries(entries)
@@ -256,13 +256,13 @@ class Room:
             self._metrics.reveals += sum(isinstance(e.event, ChoicesRevealed) for e in entries)
         sizes = list(map(len, lines))
         for at, text in texts.items():
-            # The text that the table has already is not written again.
+            # Don't write a text again that the table already has.
             if text.decode() != before.settings.edition_text:
                 sizes[at] += len(text)
         return sizes
 
     async def _catch_up(self) -> None:
-        """Take over what is in the log and not here."""
+        """Read and apply new entries of the log."""
         stored = await self._store.read(self.table.id, self.table.log_number)
         self._behind = False
         self._retry = RETRY_SECONDS
@@ -280,7 +280,7 @@ class Room:
             self._metrics.conflicts += 1
         self._conflict = False
         self.table = table
-        self._index = None  # It is the other node's, so the next append writes it anew.
+        self._index = None  # It is the other node's, so the next append writes a new one.
         self._schedule(timers(table))
         self.connections.broadcast(entries, self._metrics)
         self.connections.let_go(entry for entry, _ in entries)
@@ -293,10 +293,10 @@ class Room:
     def _tick(self) -> None:
         self.submit(Tick())
 
-    # When something goes wrong.
+    # Recovery.
 
     def _mend_own(self) -> None:
-        """Close those connections of this node in the log that it does not have (any more)."""
+        """Close, in the log, connections of this node that no longer exist."""
         own, here = self._node, self.connections
         self._disconnect(lambda name: node_of(name) == own and name not in here)
 
@@ -307,7 +307,7 @@ class Room:
                     self.submit(Disconnect(guest=guest.id, connection=opened.name))
 
     def _trouble(self, error: Exception) -> None:
-        """Tell those who wait, and look into the log again soon: it alone knows what was kept."""
+        """Report an error to the callers, and read the log soon: it knows what was saved."""
         batch, self._pending = self._pending, []
         if isinstance(error, StoreError):
             self._metrics.store_error(error.code)

@@ -1,4 +1,4 @@
-"""All tables that are in memory here, and how they come and go."""
+"""All tables in memory here, and when they are loaded and unloaded."""
 
 import asyncio
 import logging
@@ -21,9 +21,9 @@ from diamant.store.errors import NoSuchTableError, TakenError
 from diamant.table import Table, open_table
 from diamant.table.commands import CreateTable
 
-TRIES = 50  # To find a room code that is free.
+TRIES = 50  # Attempts to find a free room code.
 SOON_MS = 60_000
-GRACE_SECONDS = 1.0  # For which a room that was asked for stays, whoever asked.
+GRACE_SECONDS = 1.0  # Minimum time that a requested room stays in memory.
 SAVED_AT_ONCE = 200
 EVERYTHING = 2**62  # A `log_number` that no log reaches.
 
@@ -31,17 +31,17 @@ _log = logging.getLogger(__name__)
 
 
 class CrowdedError(DiamantError):
-    """Too many tables are open, or the server is stopping."""
+    """Raised if too many tables are open, or the server is stopping."""
 
     code = "busy"
 
 
 class StoppingError(CrowdedError):
-    """The server is stopping, and opens no more tables."""
+    """Raised if the server is stopping and opens no more tables."""
 
 
 class Rooms:
-    """The rooms of one node. Whoever wants a table gets the same room as all others here."""
+    """The rooms of one node. All users of a table share one room."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class Rooms:
         self._unused: dict[str, None] = {}  # Tables that may have no connections, oldest first.
         self._codes: dict[str, str] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
-        self._heard: dict[str, int] = {}  # News of tables that were just being opened.
+        self._heard: dict[str, int] = {}  # Notices for tables that are being opened.
         self._stopping = False
 
     def __len__(self) -> int:
@@ -74,7 +74,7 @@ class Rooms:
         return iter(list(self._rooms.values()))
 
     def is_full(self) -> bool:
-        """Return whether no further table fits into memory, with those gone that nobody uses."""
+        """Return whether memory has no room for another table, even without idle ones."""
         just_now = time.monotonic() - GRACE_SECONDS
         for table in list(self._unused) if self._count() >= self._most else ():
             room = self._rooms.get(table)
@@ -91,14 +91,14 @@ class Rooms:
         return len(self._rooms) + len(self._opening)
 
     def get(self, table: str) -> Room | None:
-        """Return a table's room, if it is open here."""
+        """Return a table's room if it is in memory here."""
         return self._rooms.get(table)
 
     async def open(self, table: str, token: str | None = None) -> Room:
-        """Return a table's room, from the store if need be; raises `NoSuchTableError`.
+        """Return a table's room, loading it if necessary; raises `NoSuchTableError`.
 
-        Where no further table fits, those get in whose token, by its hash, is the host's or has a
-        seat; all others get a `CrowdedError`.
+        If memory is full, only the host and guests with a seat get in, by the hash of their
+        `token`; others get a `CrowdedError`.
         """
         room, crowded = self._rooms.get(table), False
         if room is None:
@@ -110,7 +110,7 @@ class Rooms:
                 opening = asyncio.create_task(self._open(table))
                 self._opening[table] = opening
                 opening.add_done_callback(lambda _: self._opened(table))
-            # Whoever gives up waiting does not spoil it for the others.
+            # A caller that gives up doesn't cancel it for the others.
             room = await asyncio.shield(opening)
         self.note_use(room)
         if crowded and not _belongs(room.table, token):
@@ -118,7 +118,7 @@ class Rooms:
         return room
 
     def note_use(self, room: Room) -> None:
-        """Note that somebody has asked for a room, or has left it."""
+        """Note that a room was requested or left."""
         room.used = time.monotonic()
         if self._rooms.get(room.table.id) is room:
             self._unused.pop(room.table.id, None)
@@ -129,7 +129,7 @@ class Rooms:
         self._heard.pop(table, None)
 
     async def open_by_code(self, code: str, token: str | None = None) -> Room:
-        """Return the room with a room code."""
+        """Return the room for a room code."""
         table = self._codes.get(code)
         if table is None:
             found = await self._store.find(code)
@@ -139,9 +139,9 @@ class Rooms:
         return await self.open(table, token)
 
     async def make(self, settings: TableSettings, client: str) -> CreatedTable:
-        """Make a table; raises `RefusalError` if it cannot be like that.
+        """Create a table; raises `RefusalError` if its settings are invalid.
 
-        `client` is what a block would know its host by; nothing, if they are on this machine.
+        `client` is what identifies its host in a block; it is empty for the machine's own user.
         """
         token, secret = new_token(), new_secret()
         command = CreateTable(
@@ -168,11 +168,11 @@ class Rooms:
     async def read(
         self, table: str, since: int, limit: int | None = None
     ) -> tuple[StoredEntry, ...]:
-        """Return a table's entries as the store keeps them."""
+        """Return a table's entries in stored form."""
         return await self._store.read(table, since, limit)
 
     async def unload_idle(self, seconds: float) -> None:
-        """Close the rooms that nobody has used for so long, and where nothing happens soon."""
+        """Close rooms that were unused for `seconds` and have no timer due soon."""
         now, soon = time.monotonic(), self.clock.now_ms() + SOON_MS
         unused = []
         for room in self:
@@ -185,14 +185,14 @@ class Rooms:
         await _save(unused)
 
     def forget(self, room: Room) -> None:
-        """Take a room out of memory; it is opened anew when somebody wants it."""
+        """Remove a room from memory; it is loaded again when needed."""
         if self._rooms.get(room.table.id) is room:
             del self._rooms[room.table.id]
             self._unused.pop(room.table.id, None)
             self._codes.pop(room.code, None)
 
     def hear(self, table: str | None, log_number: int) -> None:
-        """Take a store's notice: of a table, of its end, or that notices have been lost."""
+        """Handle a store's notice: a table changed or was deleted, or notices were lost."""
         if table is None:
             for room in self:
                 room.check_log()
@@ -205,40 +205,41 @@ class Rooms:
         elif (found := self._rooms.get(table)) is not None:
             found.check_log(log_number)
         elif table in self._opening:
-            # Its log may have been read already, without what this notice is about.
+            # The log may already have been read without the entries of this notice.
             self._heard[table] = max(log_number, self._heard.get(table, 0))
 
     def overhear(self, aside: Aside) -> None:
-        """Take what another node says of a table: the cue of a shared screen."""
+        """Handle another node's aside about a table: the cue of a shared screen."""
         room = self._rooms.get(aside.table)
         cued = read_cue(aside.word)
         if room is not None and cued is not None:
             room.overhear(cued)
 
     def gone(self, table: str) -> None:
-        """End everything about a table that has been deleted."""
+        """Clean up after a table that has been deleted."""
         room = self._rooms.get(table)
         if room is not None:
             self.forget(room)
             room.close()
 
     async def mend_presence(self) -> None:
-        """Close the connections of dead nodes at every table that is open here."""
+        """Close the connections of dead nodes at all tables in memory here."""
         for room in self:
             await self._mend_presence(room)
 
     async def _mend_presence(self, room: Room) -> None:
-        # A node that is not known here may have been born since we last asked: it is dead only
-        # if the store, asked after its name was read, does not know it either.
+        # A node unknown here may be new. It's dead only if the store, asked after its name was
+        # read, doesn't know it either.
         unknown = room.nodes - self.living
         if unknown:
             self.living |= await self._store.nodes(self.clock.now())
         room.mend_presence(unknown - self.living)
 
     async def settle(self, seconds: float = 3.0) -> None:
-        """Let everything that is under way come to its end, keep snapshots, and open no more rooms.
+        """Let pending work finish, save snapshots, and open no more rooms.
 
-        Whatever takes longer is not waited for: it was not acknowledged, or only saves time.
+        Work that takes longer than `seconds` is abandoned: it was not acknowledged, or only saves
+        time.
         """
         self._stopping = True
         try:
@@ -299,6 +300,6 @@ def _belongs(table: Table, token: str | None) -> bool:
 
 
 async def _save(rooms: Sequence[Room]) -> None:
-    """Keep snapshots of many rooms, some at a time, so that they share the store's commits."""
+    """Save snapshots of many rooms, several at a time, so that they share commits."""
     for at in range(0, len(rooms), SAVED_AT_ONCE):
         await asyncio.gather(*(room.save() for room in rooms[at : at + SAVED_AT_ONCE]))

@@ -1,4 +1,4 @@
-"""Who held which seat when: one who comes back is told what they missed, and no more."""
+"""Who held which seat when, so that returning guests get only what they missed."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,15 +10,15 @@ Holders = tuple[str | None, ...]
 """The guest on each seat."""
 
 SeatedEntry = tuple[Entry, Holders]
-"""An entry, and who holds each seat right after it."""
+"""An entry, and the holder of each seat right after it."""
 
-EVERY = 50  # Entries at most from one mark to the next, so that a resume reads few in vain.
+EVERY = 50  # Maximum entries between two marks, so that a resume rarely reads too many.
 MOST_MARKS = 500
 MOST_EVENTS_BACK = 2_000
 
 
 class Mark(NamedTuple):
-    """After entry `log_number`, whose `public_number` stands beside it, the seats are held so."""
+    """The holders of all seats after entry `log_number`, which has `public_number`."""
 
     log_number: int
     public_number: int
@@ -26,16 +26,17 @@ class Mark(NamedTuple):
 
 
 def holders_of(table: Table) -> Holders:
-    """Return who holds each seat."""
+    """Return the holder of each seat."""
     return tuple([None if seat is None else seat.guest for seat in table.seats])
 
 
 def seated(table: Table, outcome: Outcome) -> tuple[list[SeatedEntry], list[Mark]]:
-    """Return what a request led to, entry by entry, with the marks to note once it is durable.
+    """Return a request's entries with their holders, and the marks to note.
 
-    Whoever reads the same entries from the log finds the same holders, so that every node tells a
-    guest the same. A seat that changes hands in the middle of a request, as one does that was
-    promised until the expedition ends, is told of before by its old holder's right alone.
+    Note the marks once the entries are durable. Reading the same entries from the log gives the
+    same holders, so every node sends a guest the same. If a seat changes hands in the middle of a
+    request, for example at the end of an expedition, only its old holder sees the secrets from
+    before.
     """
     holders = holders_of(outcome.table)
     if holders == holders_of(table):
@@ -52,7 +53,7 @@ def seated(table: Table, outcome: Outcome) -> tuple[list[SeatedEntry], list[Mark
 
 
 class SeatHistory:
-    """The marks of one table's log, the latest last."""
+    """The marks of one table's log, latest last."""
 
     __slots__ = ("_marks",)
 
@@ -61,11 +62,11 @@ class SeatHistory:
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """All marks, to be kept in a snapshot."""
+        """All marks, for a snapshot."""
         return tuple(self._marks)
 
     def note(self, log_number: int, public_number: int, holders: Holders) -> None:
-        """Note that the entries after `log_number` found the seats held like this."""
+        """Note the holders of the seats for the entries after `log_number`."""
         last = self._marks[-1]
         if holders == last.holders and log_number - last.log_number < EVERY:
             return
@@ -77,9 +78,9 @@ class SeatHistory:
             del self._marks[: MOST_MARKS // 4]
 
     def before(self, since: int, public_number: int) -> int | None:
-        """Return the entry after which to read on, to find all that came after event `since`.
+        """Return the entry after which to read, to find everything after event `since`.
 
-        `public_number` is the last one. None means that it is too long ago, or has not happened.
+        `public_number` is the last event's. Returns None if `since` is too old or in the future.
         """
         if since > public_number or public_number - since > MOST_EVENTS_BACK:
             return None
@@ -89,7 +90,7 @@ class SeatHistory:
         return None
 
     def holders_at(self, log_number: int) -> Holders:
-        """Return who held each seat when entry `log_number` was told."""
+        """Return the holder of each seat when entry `log_number` was sent."""
         for mark in reversed(self._marks):
             if mark.log_number < log_number:
                 return mark.holders

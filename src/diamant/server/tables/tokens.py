@@ -1,4 +1,4 @@
-"""Words that must not be guessed, and those that people can read to each other."""
+"""Unguessable words, and codes that people can read to each other."""
 
 import hmac
 import re
@@ -7,14 +7,14 @@ import secrets
 from diamant.table.values import Table
 
 ALPHABET = "23456789BCDFGHJKMNPQRSTVWXZ"
-"""Letters and digits that nobody takes for one another, and that spell no words.
+"""Letters and digits that are easy to distinguish and spell no words.
 
 There is no 0, 1 or L, no vowel and no Y.
 """
 
 ROOM_LETTERS = 6
 OLD_ROOM_CODE = re.compile(r"[2-9A-HJKMNP-Z]{5}")
-"""What the codes of older tables look like."""
+"""The pattern of older tables' room codes."""
 
 SEAT_CODE_LETTERS = 8
 
@@ -25,27 +25,27 @@ def new_table() -> str:
 
 
 def new_token() -> str:
-    """Return a new guest's token, of 192 bits."""
+    """Return a new guest's token of 192 bits."""
     return secrets.token_urlsafe(24)
 
 
 def new_secret() -> str:
-    """Return what all seeds of a new table follow from."""
+    """Return a new table's secret, from which all its seeds are derived."""
     return secrets.token_hex(32)
 
 
 def new_node() -> str:
-    """Return the name of this process among all that share a database; it holds no hyphen."""
+    """Return a name for this process, unique in its database and without hyphens."""
     return secrets.token_hex(4)
 
 
 def new_room_code() -> str:
-    """Return a room code, which may be taken."""
+    """Return a random room code, which may be taken."""
     return "".join(secrets.choice(ALPHABET) for _ in range(ROOM_LETTERS))
 
 
 def room_code(text: str) -> str | None:
-    """Return the room code that somebody typed, if it can be one.
+    """Return the room code that a user typed, or None if it is invalid.
 
     >>> room_code("qk4 mx7"), room_code("qk4ax"), room_code("qk4ax7"), room_code("Jw3aaaaaaaaaaaaa")
     ('QK4MX7', 'QK4AX', None, None)
@@ -56,9 +56,9 @@ def room_code(text: str) -> str | None:
 
 
 def seat_code(table: Table, guest: str, sender: str, command: int) -> str:
-    """Return the code that moves a seat; a command that is repeated gets the same.
+    """Return the code that moves a seat; a repeated command gets the same code.
 
-    No other one does: a sender's number stands for one command for ever.
+    The code is unique, because a sender never uses a command number twice.
     """
     message = f"diamant seat code\0{guest}\0{sender}\0{command}".encode()
     number = int.from_bytes(hmac.digest(bytes.fromhex(table.secret), message, "sha256"), "big")
@@ -70,10 +70,11 @@ def seat_code(table: Table, guest: str, sender: str, command: int) -> str:
 
 
 def device(secret: str, client: str) -> str:
-    """Return what a block at a table remembers of a client, who is an address and a browser.
+    """Return what identifies a client, by address and browser, in a table's blocks.
 
-    It is weak: another address or browser is another device, and equal browsers behind one address
-    are the same. It is hashed so that no log tells an address, and differently at every table.
+    Blocks are weak: another address or browser counts as another device, and equal browsers behind
+    one address count as the same. The value is hashed, differently at each table, so that no log
+    contains an address.
     """
     if not client:
         return ""

@@ -1,8 +1,10 @@
-"""What strangers send is read by a worker: a process beside the server, which can be killed.
+"""Workers: separate processes that parse data from untrusted clients.
 
-- `jobs`: what a worker can be asked for: a record played again, what of it was luck, what a player
-  should know before choosing; `qr_codes`: an address as a picture
-- `__main__`: the worker's own side, `python -m diamant.server.worker`
-- `turns`: who has a worker next, and who pays for it
-- `pool`: the server's side: few workers, one job each at a time, each within a bound
+A worker can be killed without harm to the server.
+
+- `jobs`: the jobs: replaying a record, separating luck from skill in it, and coaching a player;
+  `qr_codes`: QR codes of URLs
+- `__main__`: the worker process, `python -m diamant.server.worker`
+- `turns`: who uses a worker next, and who pays for it
+- `pool`: the server's side: a few workers with one job each, and time limits
 """

@@ -1,7 +1,8 @@
-"""A worker's own side: takes jobs from standard input and answers on standard output.
+"""The worker process: reads jobs from standard input and writes answers.
 
-A job is a line with its name and length, then its bytes. An answer is a line with one of `done`,
-`refused` or `failed`, the seconds of processor time that it took and its length, then its bytes.
+A job is a line with its name and length, followed by its bytes. An answer on standard output is a
+line with `done`, `refused` or `failed`, the processor time in seconds and its length, followed by
+its bytes.
 """
 
 import contextlib
@@ -17,12 +18,12 @@ from diamant.server.worker.jobs import JOBS, JobError
 
 MOST_MEMORY = 512 * 1024 * 1024
 MOST_SECONDS = 60
-"""Of processor time in a worker's whole life; the server lets it go long before."""
+"""Processor time in a worker's whole life; the server replaces it long before."""
 
 
 def main() -> None:
-    """Do jobs until there are no more."""
-    # Ctrl-C is for the server, which then closes the pipe.
+    """Do jobs until the input ends."""
+    # Ctrl-C is meant for the server, which then closes the pipe.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _bound_yourself()
     jobs, answers = sys.stdin.buffer, sys.stdout.buffer
@@ -45,7 +46,7 @@ def _do(name: str, data: bytes, answers: BinaryIO) -> None:
         )
     except MemoryError:
         outcome, answer = "refused", msgspec.json.encode(["too-costly", {}])
-    except Exception as error:  # The server tells it to its log, without what was sent.
+    except Exception as error:  # The server logs the error, without the client's data.
         outcome, answer = "failed", type(error).__name__.encode()
     seconds = time.process_time() - began
     answers.write(f"{outcome} {seconds:.6f} {len(answer)}\n".encode())
@@ -54,7 +55,7 @@ def _do(name: str, data: bytes, answers: BinaryIO) -> None:
 
 
 def _bound_yourself() -> None:
-    """Take no more of the machine than a job may need, where the machine knows such bounds."""
+    """Limit this process's own resources, where the system supports it."""
     with contextlib.suppress(ImportError, AttributeError, ValueError, OSError):
         import resource
 

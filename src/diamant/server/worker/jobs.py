@@ -1,4 +1,4 @@
-"""What a worker can be asked for: from bytes to bytes, knowing nothing of the server."""
+"""The jobs of a worker: from bytes to bytes, independent of the server."""
 
 import io
 from collections.abc import Callable, Iterator, Mapping
@@ -20,7 +20,7 @@ from diamant.view import View, event_to_json
 
 
 class JobError(Exception):
-    """A job is refused: the code of a problem, and what goes into its sentence."""
+    """Raised to refuse a job, with the code and parameters of a problem."""
 
     def __init__(self, problem: str, params: Mapping[str, str | int]) -> None:
         super().__init__(problem)
@@ -29,7 +29,7 @@ class JobError(Exception):
 
 
 class CoachQuestion(msgspec.Struct, frozen=True):
-    """A game up to now as a record, the seat that asks, and the language to answer in."""
+    """A game so far as a record, the seat to advise, and the language of the answer."""
 
     record: str
     seat: int
@@ -37,7 +37,7 @@ class CoachQuestion(msgspec.Struct, frozen=True):
 
 
 def coach_text(question: CoachQuestion) -> dict[str, Any]:
-    """Return what `GET api/tables/ID/coach` answers."""
+    """Return the answer to `GET api/tables/ID/coach`."""
     game = read_record(question.record).game
     told = coach(game, question.seat)
     words = Words(question.language, dict(game.edition.names))
@@ -46,13 +46,13 @@ def coach_text(question: CoachQuestion) -> dict[str, Any]:
 
 MOST_GAMES = 20
 MOST_CARDS = 2_000
-"""In all games together; twenty usual ones have about half as many."""
+"""In all games together; twenty usual games have about half as many."""
 
 
 def replay_text(data: bytes) -> dict[str, Any]:
     """Return every game of a record file, step by step.
 
-    A step's view is what a spectator saw after it, without its history: that is the facts so far.
+    Each step has a spectator's view without its history, which consists of the earlier facts.
     """
     games: list[dict[str, Any]] = []
     cards = 0
@@ -102,7 +102,7 @@ def review_text(data: bytes) -> dict[str, Any]:
 
 
 def read_edition_job(data: bytes) -> bytes:
-    """Return the data of an edition's text, or the message that says why it is none, as JSON."""
+    """Return the data of an edition's text, or an error message, as JSON."""
     text = data.decode("utf-8", "surrogatepass")
     try:
         read_own_edition(text)
@@ -113,12 +113,12 @@ def read_edition_job(data: bytes) -> bytes:
 
 
 def replay_job(data: bytes) -> bytes:
-    """Return what `POST api/replay` answers."""
+    """Return the answer to `POST api/replay`."""
     return _of_record(replay_text, data)
 
 
 def review_job(data: bytes) -> bytes:
-    """Return what `POST api/review` answers."""
+    """Return the answer to `POST api/review`."""
     return _of_record(review_text, data)
 
 
@@ -131,12 +131,12 @@ def _of_record(job: Callable[[bytes], dict[str, Any]], data: bytes) -> bytes:
 
 
 def coach_job(data: bytes) -> bytes:
-    """Return what the coach says; the question is the server's own."""
+    """Return the coach's answer; the server itself wrote the question."""
     return msgspec.json.encode(coach_text(msgspec.json.decode(data, type=CoachQuestion)))
 
 
 def qr_job(data: bytes) -> bytes:
-    """Return the picture of an address."""
+    """Return the QR code of a URL as SVG."""
     return qr_svg(data.decode())
 
 
@@ -153,7 +153,7 @@ MOST_CHARACTERS = 300
 
 
 def qr_svg(text: str) -> bytes:
-    """Return the QR code of a text as a picture that fits any size.
+    """Return the QR code of a text as an SVG that scales to any size.
 
     >>> qr_svg("http://192.168.0.7:8000/")[:4]
     b'<svg'

@@ -1,4 +1,4 @@
-"""The server's side of its workers: few of them, one job each at a time, each within a bound."""
+"""The server's side of its workers: a few processes with one job each."""
 
 import asyncio
 import contextlib
@@ -20,20 +20,20 @@ from diamant.server.worker.turns import Turns
 
 MOST_WORKERS = 2
 JOB_SECONDS = 4.0
-"""Of processor time, since a busy machine is not the fault of whoever asks; but see below."""
+"""Limit in processor time, so that a busy machine doesn't fail jobs; see `PATIENCE`."""
 PATIENCE = 5
-"""So many times as long by the clock, and a job is over in any case."""
+"""The limit by the clock, as a multiple of the limit in processor time."""
 START_SECONDS = 30.0
 IDLE_SECONDS = 60.0
 MOST_ANSWER = 32 * 1024 * 1024
 RECYCLE_SECONDS = 20.0
-"""After so much processor time a worker is replaced, long before its own bound kills it."""
+"""A worker is replaced after this much processor time, long before its own limit."""
 
 _log = logging.getLogger(__name__)
 
 
 class Done(NamedTuple):
-    """What came of a job, the seconds that it took, and why it was refused, if it was."""
+    """The result of a job, the seconds it took, and the reason if it was refused."""
 
     answer: bytes
     seconds: float
@@ -41,11 +41,11 @@ class Done(NamedTuple):
 
 
 class WorkerError(DiamantError):
-    """A worker made a mistake, or could not be started."""
+    """Raised if a worker failed or couldn't be started."""
 
 
 class Workers:
-    """All workers of a server. They are started when they are needed, and end when they are not."""
+    """All workers of a server, started on demand and ended when idle."""
 
     def __init__(self, limits: Limits) -> None:
         self.job_seconds = JOB_SECONDS
@@ -57,9 +57,9 @@ class Workers:
         self._ending: set[asyncio.Task[None]] = set()
 
     async def do(self, address: str, job: str, data: bytes) -> Done:
-        """Have a job done at the expense of an address; see `Turns` for who has to wait.
+        """Do a job, charged to an address; see `Turns` for the order.
 
-        Raises `RequestRefusedError` if the job cannot even be begun.
+        Raises `RequestRefusedError` if the job can't even start.
         """
         if self._closed.is_set():
             raise refuse("stopping")
@@ -69,7 +69,7 @@ class Workers:
             return done
 
     def stop(self) -> None:
-        """End every worker, whatever it does, and refuse all jobs from now on."""
+        """End every worker, busy or not, and refuse all later jobs."""
         self._closed.set()
         if self._idle is not None:
             self._idle.cancel()
@@ -77,7 +77,7 @@ class Workers:
             self._let_go(worker)
 
     async def close(self) -> None:
-        """Stop, and wait until every worker is gone."""
+        """Stop, and wait until every worker has ended."""
         self.stop()
         await self._turns.close()
         await asyncio.gather(*self._ending)
@@ -100,12 +100,12 @@ class Workers:
             _log.warning("a worker was killed after %.1f s of a job (%s)", took, job)
             return Done(b"", took, refuse("too-costly"))
         except (EOFError, ConnectionError):
-            # It reached a bound of its own, or the server is about to end.
+            # It reached a limit of its own, or the server is about to stop.
             self._let_go(worker)
             why = refuse("stopping" if self._closed.is_set() else "too-costly")
             return Done(b"", time.monotonic() - began, why)
         except BaseException:
-            # Its answer would be taken for that of the next job.
+            # Its answer would be mistaken for that of the next job.
             self._let_go(worker)
             raise
         if worker.seconds > RECYCLE_SECONDS or self._closed.is_set():
@@ -121,7 +121,7 @@ class Workers:
         return done
 
     async def _ask(self, worker: "_Worker", job: str, data: bytes) -> tuple[str, Done]:
-        """Ask a worker, and raise `TimeoutError` when the job has had all that it may have."""
+        """Send a job to a worker; raise `TimeoutError` when it reaches its limit."""
         before, until = worker.processor_seconds(), time.monotonic() + PATIENCE * self.job_seconds
         asked = asyncio.ensure_future(worker.ask(job, data))
         left = self.job_seconds
@@ -147,7 +147,7 @@ class Workers:
         self._idle = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._rest)
 
     def _rest(self) -> None:
-        """End the workers that have had nothing to do for long, since each takes 30 MB."""
+        """End workers that have been idle for long, since each uses 30 MB."""
         free, self._free = self._free, []
         for worker in free:
             self._let_go(worker)
@@ -166,11 +166,11 @@ class _Worker:
         return self._process is not None and self._process.returncode is not None
 
     async def start(self) -> None:
-        """Start the process, unless it runs; the first thing it says is that it is ready."""
+        """Start the process unless it is running, and wait until it reports ready."""
         if self._process is not None:
             return
         try:
-            # It needs nothing of the environment, and must not know what is in it.
+            # The worker needs nothing from the environment and must not see its contents.
             environment = {
                 name: os.environ[name]
                 for name in ("PATH", "SYSTEMROOT", "PYTHONPATH", "PYTHONPYCACHEPREFIX")
@@ -197,7 +197,7 @@ class _Worker:
             raise WorkerError("a worker ended before it was ready")
 
     def processor_seconds(self) -> float:
-        """Return how long the process has kept a processor busy; for ever, if it is gone."""
+        """Return the processor time of the process; infinite if it has ended."""
         assert self._process is not None, "a worker is started before it is asked"
         try:
             times = psutil.Process(self._process.pid).cpu_times()
@@ -206,7 +206,7 @@ class _Worker:
         return float(times.user + times.system)
 
     async def ask(self, job: str, data: bytes) -> tuple[str, Done]:
-        """Have a job done."""
+        """Do a job."""
         assert self._process is not None, "a worker is started before it is asked"
         assert self._process.stdin is not None, "a worker is asked through a pipe"
         self._process.stdin.write(b"%s %d\n" % (job.encode(), len(data)) + data)
@@ -223,14 +223,14 @@ class _Worker:
         return outcome, Done(answer, float(seconds))
 
     def kill(self) -> None:
-        """End the process at once."""
+        """Kill the process."""
         self._killed = True
         if self._process is not None and self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 self._process.kill()
 
     async def ended(self) -> None:
-        """Wait until the process is gone."""
+        """Wait until the process has ended."""
         if self._process is not None:
             await self._process.wait()
             if self._process.stdin is not None:

@@ -1,4 +1,7 @@
-"""Who has a worker next: networks in turn, and of each network its kinds of jobs in turn."""
+"""Decide who uses a worker next.
+
+Networks take turns, and so do the kinds of jobs of each network.
+"""
 
 import asyncio
 from collections import deque
@@ -10,19 +13,19 @@ from diamant.server.limits import Limits
 from diamant.server.networks import widest_of
 from diamant.server.responses import refuse
 
-MOST_WAITING = 64  # Jobs of one network.
+MOST_WAITING = 64  # Jobs per network.
 MOST_IN_ALL = 256
 SLOW = frozenset({"replay", "review"})
-"""Jobs that take long. One worker is always left to the others."""
+"""Slow jobs. One worker is always reserved for the others."""
 
 SECONDS = {"qr": 0.015, "edition": 0.02, "coach": 0.1, "replay": 0.1, "review": 0.5}
 SECONDS_PER_JOB, SECONDS_PER_BYTE = 0.005, 3e-6
-"""What a job is expected to take by its kind, what each byte adds, and what every job costs."""
+"""A job's expected time by its kind, the time per byte, and the fixed cost per job."""
 
 
 @dataclass(slots=True, eq=False)
 class Turn:
-    """One job that waits or runs."""
+    """A job that waits or runs."""
 
     address: str
     network: str
@@ -34,14 +37,14 @@ class Turn:
     )
 
     def refuse(self, code: str) -> None:
-        """Let the one who waits know that they wait in vain."""
-        if not self.granted.done():  # Else they have just given up.
+        """Refuse the job of a waiting caller."""
+        if not self.granted.done():  # Otherwise the caller has just given up.
             self.granted.set_exception(refuse(code))
 
 
 @dataclass(slots=True)
 class _Line:
-    """The jobs of one network, by their kinds; who was served goes to the end."""
+    """The jobs of one network by kind; the kind just served moves to the end."""
 
     kinds: dict[str, deque[Turn]] = field(default_factory=dict)
     running: int = 0
@@ -51,11 +54,11 @@ class _Line:
 
 
 class Turns:
-    """Shares a few workers out.
+    """Shares a few workers fairly.
 
-    An address pays what a job is expected to take when it begins, and what it did take when it has
-    ended. Jobs that it cannot pay for wait while others of its own are to be settled. They are
-    refused when there are none: then it has spent what it has.
+    An address pays a job's expected time when it starts, and the difference when it ends. Jobs it
+    can't pay for wait while others of its own are unsettled. If there are none, its budget is
+    spent, and the jobs are refused.
     """
 
     def __init__(self, limits: Limits, workers: int) -> None:
@@ -68,7 +71,7 @@ class Turns:
 
     @asynccontextmanager
     async def take(self, address: str, kind: str, size: int) -> AsyncIterator[Turn]:
-        """Wait for a worker; whoever has it notes in `took` how long the job took."""
+        """Wait for a worker; the caller stores the time used in `took`."""
         network = widest_of(address)
         line = self._lines.setdefault(network, _Line())
         if len(line) >= MOST_WAITING:
@@ -93,7 +96,7 @@ class Turns:
             self._go_on()
 
     async def close(self) -> None:
-        """Refuse all who wait, and wait for those who have a worker."""
+        """Refuse all waiting jobs, and wait for the running ones."""
         for line in self._lines.values():
             for waiting in line.kinds.values():
                 while waiting:
@@ -101,21 +104,21 @@ class Turns:
         await self._rested.wait()
 
     def _make_room(self, line: _Line) -> None:
-        """Refuse the last of the longest line; a newcomer, if no line is longer than theirs."""
+        """Refuse the last job of the longest line, or the new job if no line is longer."""
         longest = max(self._lines.values(), key=len)
         if len(longest) <= len(line) + 1:
             raise refuse("busy")
         max(longest.kinds.values(), key=len).pop().refuse("too-many-requests")
 
     def _go_on(self) -> None:
-        """Give every free worker to whose turn it is."""
+        """Give each free worker to the next job."""
         while len(self._running) < self._workers and (turn := self._next()) is not None:
             self._move_back(turn)
             line = self._lines[turn.network]
             line.kinds[turn.kind].popleft()
             line.running += 1
             self._running.append(turn)
-            if not turn.granted.done():  # Else they have just given up.
+            if not turn.granted.done():  # Otherwise the caller has just given up.
                 turn.granted.set_result(None)
         for network in [each for each, line in self._lines.items() if not (line or line.running)]:
             del self._lines[network]
@@ -125,7 +128,7 @@ class Turns:
             self._rested.set()
 
     def _move_back(self, turn: Turn) -> None:
-        """Let every other network, and every other kind of this one, come first."""
+        """Move a job's network, and its kind there, to the end of the order."""
         line = self._lines[turn.network] = self._lines.pop(turn.network)
         line.kinds[turn.kind] = line.kinds.pop(turn.kind)
 

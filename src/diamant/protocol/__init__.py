@@ -1,25 +1,25 @@
-"""The words between a client and a server: types for every message, and their JSON schema.
+"""Messages between a client and a server: their types and JSON schema.
 
-- `incoming`: what a client says, from its bytes to a table's command
-- `outgoing`: what a server says
-- `problems`: what is refused before a table is asked, and what each refusal means to a client
-- `close_codes`: how a WebSocket ends, and whether and when to come back
-- `openapi`: the HTTP side for programs, and the JSON schema of every message
+- `incoming`: the client's messages, from bytes to a table's command
+- `outgoing`: the server's messages
+- `problems`: refusals that don't come from a table, and their meaning for a client
+- `close_codes`: reasons for closing a WebSocket, and whether and when to reconnect
+- `openapi`: the OpenAPI document, and the JSON schema of every message
 
-docs/protocol.md tells the same to people.
+docs/protocol.md describes the protocol for people.
 """
 
 from msgspec import Struct
 
 PROTOCOL = 3
-"""The protocol's version; it changes when an old client would misunderstand a new server."""
+"""The protocol's version; changes when old clients would misunderstand a new server."""
 
 PATH = "ws"
-"""The WebSocket's address, below the server's own."""
+"""The WebSocket's path, below the server's URL."""
 
 
 def tag_of(kind: type[Struct]) -> str:
-    """Return what a kind of message is called on the wire.
+    """Return the wire name of a message type.
 
     >>> from diamant.protocol.outgoing import TableViewMessage
     >>> tag_of(TableViewMessage)

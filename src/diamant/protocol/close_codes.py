@@ -1,8 +1,8 @@
-"""How a WebSocket ends: why, whether a client comes back by itself, and after how long.
+"""WebSocket close codes: the reason, and whether and when a client reconnects.
 
-This is the one table. The server closes by it and the Python client comes back by it; the browser's
-`connection.js`, the JavaScript bot and docs/protocol.md are compared with it in the tests. Which
-problem ends a connection with which code stands in `problems`.
+This is the only table. The server uses it for closing and the Python client for reconnecting. Tests
+compare it with the browser's `connection.js`, the JavaScript bot and docs/protocol.md. `problems`
+lists which problem closes a connection with which code.
 """
 
 from collections.abc import Mapping
@@ -27,10 +27,10 @@ FIRST_WAIT, LONGEST_WAIT = 0.3, 8.0
 
 
 class CloseCode(NamedTuple):
-    """Why a connection ended, and what that means for coming back.
+    """The reason a connection ended, and what it means for reconnecting.
 
-    After a `final` code, coming back by itself would not help, or would do harm. `wait` is a range
-    of seconds to choose from by chance; None stands for the usual wait, which grows.
+    After a `final` code, reconnecting automatically would not help or would do harm. `wait` is a
+    range of seconds for a random delay; None means the usual, growing delay.
     """
 
     why: str
@@ -69,8 +69,8 @@ CLOSE_CODES: Mapping[int, CloseCode] = {
     TOO_MANY_CONNECTIONS: CloseCode(
         "the guest opened more than 8 connections, so the oldest was closed", final=True
     ),
-    # Not final: a stopped node that goes on may find a Hello whose client has long since come back
-    # elsewhere, and that client is right to come back once more.
+    # Not final: a stopped node that resumes may find the Hello of a client that has long since
+    # reconnected elsewhere. That client is right to reconnect once more.
     REPLACED: CloseCode("the same sender opened another connection", wait=(0.5, 2.0)),
     TOO_MUCH: CloseCode("too many messages, or too many wrong codes", wait=(60.0, 75.0)),
     SLOW: CloseCode("the client read too slowly: 256 messages were waiting", wait=(0.1, 0.5)),
@@ -80,7 +80,7 @@ _UNKNOWN = CloseCode("not one of ours")
 
 
 def is_final(code: int) -> bool:
-    """Return whether a client should not come back by itself.
+    """Return whether a client should not reconnect automatically.
 
     >>> is_final(4404), is_final(1006)
     (True, False)
@@ -89,9 +89,10 @@ def is_final(code: int) -> bool:
 
 
 def wait_seconds(code: int, attempt: int, chance: float) -> float:
-    """Return how long to wait before an attempt, counted from 0; `chance` lies from 0 to 1.
+    """Return the delay before a reconnection attempt, in seconds.
 
-    A thousand clients that lost the same server must not come back at the same moment.
+    `attempt` counts from 0; `chance` is a random number from 0 to 1. It prevents a thousand clients
+    of a lost server from all reconnecting at the same moment.
 
     >>> wait_seconds(1013, 0, 0.5), wait_seconds(1006, 0, 1.0), wait_seconds(1006, 99, 1.0)
     (10.0, 0.3, 8.0)

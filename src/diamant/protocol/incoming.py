@@ -1,10 +1,10 @@
-"""What a client says, from its bytes to a table's command.
+"""The client's messages, from bytes to a table's command.
 
-First comes a `Hello`, then commands, `Look`s and, from a shared screen, `Cue`s.
+The first message is a `Hello`, followed by commands, `Look`s and, from a shared screen, `Cue`s.
 
-The commands are those of `diamant.table.commands`: their messages are made from them, by the same
-wire names and with the same fields. Who speaks is known from the `Hello`. A message's `tag` is its
-`type` on the wire: it stays what it is when its class is renamed.
+Command messages are generated from `diamant.table.commands`, with the same wire names and fields.
+The `Hello` identifies the guest who sends them. A message's `tag` is its `type` on the wire and
+stays the same if its class is renamed.
 """
 
 import hashlib
@@ -38,7 +38,7 @@ from diamant.table.senders import MOST_COMMAND_ID, Sent
 from diamant.table.settings import Settings
 
 MOST_BYTES = 64 * 1024
-"""A longer message ends the connection; an edition of one's own is the longest thing to say."""
+"""A longer message closes the connection; the longest legal ones contain a custom edition."""
 
 Counted = Annotated[int, Meta(ge=0, le=MOST_COMMAND_ID)]
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -53,17 +53,18 @@ Token = Annotated[str, Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-
 Sender = Annotated[str, Meta(max_length=32, pattern="^[A-Za-z0-9_-]*$")]
 Code = Annotated[str, Meta(max_length=32)]
 Moment = Literal["reveal", "turn", "bust", "begin", "end", "done"]
-"""What the room sees of an event, in this order: the choices, the card, what it destroys, the next
-cave, how things stand after all of it, and that there is no more to tell of it."""
+"""The parts of an event as screens show it, in this order: the choices, the card, the cards it
+destroys, the next cave, the state after all of it, and the end of the event.
+"""
 MOMENTS: tuple[Moment, ...] = get_args(Moment)
 
 
 class Hello(Struct, tag="Hello", frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The first message: who comes to which table, and what they know already.
+    """The first message: the table, the guest, and what the client already knows.
 
-    `table` is a table's id or its room code. Without a `token` one is a new guest. `since` is the
-    public number of the last event that was told; without it one gets a view of everything.
-    `sender` is a random word of a page's or a program's own, the same on all of its connections.
+    `table` is a table's id or room code. Without a `token`, the client is a new guest. `since` is
+    the public number of the last event received; without it, the server sends a full view. `sender`
+    is a random word that identifies a page or program on all of its connections.
     """
 
     protocol: Version
@@ -77,15 +78,16 @@ class Hello(Struct, tag="Hello", frozen=True, kw_only=True, forbid_unknown_field
 
 
 class Look(Struct, tag="Look", frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Ask for a view of everything one may know, odds and remaining cards among it."""
+    """Ask for everything the guest may know, including odds and remaining cards."""
 
     id: Id
 
 
 class Cue(Struct, tag="Cue", frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a shared screen shows at this moment: other devices tell nothing before it does.
+    """The moment that a shared screen shows now.
 
-    `public_number` is that of the event whose `moment` it is. It is told on and never stored.
+    Other devices wait for the cue before they show the same. `public_number` identifies the event whose `moment` it is. The server forwards cues and never
+    stores them.
     """
 
     public_number: Counted
@@ -93,18 +95,18 @@ class Cue(Struct, tag="Cue", frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class CommandMessage(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What every command on the wire has; who speaks is known from the `Hello`.
+    """The fields of all commands on the wire; the `Hello` identifies their sender.
 
-    A sender's ids only grow, from one above the `last_command` of the `Welcome` on.
+    A sender's ids only grow, starting above the `last_command` of the `Welcome`.
     """
 
     id: Id
 
 
 class TableSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The settings that a client names for a table; what is not named is as usual.
+    """The settings of a table; missing ones get their defaults.
 
-    What each means, and its bounds, stands in docs/table.md.
+    docs/table.md explains their meanings and limits.
     """
 
     edition: Word = "iello-2016"
@@ -125,19 +127,19 @@ class TableSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class ChangeSettings(CommandMessage, tag="ChangeSettings", frozen=True, kw_only=True):
-    """Change how the next game is played: all settings at once."""
+    """Change the settings of the next game, all at once."""
 
     settings: TableSettings
 
 
 class OfferSeat(CommandMessage, tag="OfferSeat", frozen=True, kw_only=True):
-    """Ask for a code with which another device takes the seat within five minutes."""
+    """Ask for a code with which another device can take the seat within five minutes."""
 
     seat: SeatNumber
 
 
 class ClaimSeat(CommandMessage, tag="ClaimSeat", frozen=True, kw_only=True):
-    """Take the seat that a code stands for."""
+    """Take the seat for which a code was created."""
 
     code: Code
 
@@ -157,11 +159,11 @@ _BOUNDS: Mapping[str, object] = {
     "turn": Counted,
     "visibility": Word,
 }
-"""What may be sent in a field of a command, by its name; true or false needs no bounds."""
+"""The limits of command fields by name; booleans need none."""
 
 
 def _message_of(kind: type[GuestCommand]) -> type[CommandMessage]:
-    """Make the message of a table's command: the same fields, within bounds."""
+    """Create the message type of a command: the same fields, with limits."""
     hints = get_type_hints(kind)
     made: list[tuple[str, Any] | tuple[str, Any, Any]] = []
     for field in fields(kind):
@@ -190,7 +192,7 @@ def _message_of(kind: type[GuestCommand]) -> type[CommandMessage]:
     return cast("type[CommandMessage]", message)
 
 
-# Those whose message differs from the command are written out above.
+# Messages that differ from their command are written out above.
 _WRITTEN: Mapping[str, type[CommandMessage]] = {
     "ChangeSettings": ChangeSettings,
     "OfferSeat": OfferSeat,
@@ -199,11 +201,11 @@ _WRITTEN: Mapping[str, type[CommandMessage]] = {
 COMMAND_MESSAGES: Mapping[str, type[CommandMessage]] = {
     name: _WRITTEN.get(name) or _message_of(kind) for name, kind in COMMANDS.items()
 }
-"""The message of every command, by its wire name."""
+"""The message type of every command, by wire name."""
 
 Incoming: TypeAlias = Hello | Look | Cue | CommandMessage
 INCOMING: tuple[type[Struct], ...] = (Hello, Look, Cue, *COMMAND_MESSAGES.values())
-"""All that a client can say."""
+"""All message types that a client can send."""
 
 
 class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -223,17 +225,17 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Decoder(Protocol[T_co]):
-    """What reads JSON into values of one type."""
+    """Parses JSON into values of one type."""
 
     type: Any
 
     def decode(self, buf: bytes | str, /) -> T_co:
-        """Return the value, or raise `msgspec.DecodeError`."""
+        """Return the value; raises `msgspec.DecodeError`."""
         ...
 
 
 def decode(decoder: Decoder[T], data: bytes | str) -> T:
-    """Read a value as a decoder does, whichever way its whole numbers are written.
+    """Parse a value with a decoder, accepting whole numbers in any notation.
 
     >>> decode(msgspec.json.Decoder(list[int]), "[1, 2.0, 3e0]")
     [1, 2, 3]
@@ -259,7 +261,7 @@ _AT = re.compile(r" - at `(?P<where>[^`]*)`$")
 
 
 class MalformedError(DiamantError):
-    """A message that is none; `about` is its id, where that could be read."""
+    """Raised for an invalid message; `about` is its id, if readable."""
 
     def __init__(self, reason: str, about: int | UnsetType) -> None:
         super().__init__(reason)
@@ -267,13 +269,13 @@ class MalformedError(DiamantError):
 
 
 class _Named(Struct):
-    """The one field that tells a sender which of their messages was wrong."""
+    """The id, which tells a sender which of their messages was invalid."""
 
     id: Id | None = None
 
 
 class _AnyHello(Struct, tag_field="type", tag=tag_of(Hello)):
-    """The one field of a `Hello` that every version of the protocol has."""
+    """The only field of a `Hello` that all versions of the protocol share."""
 
     protocol: msgspec.Raw = msgspec.Raw(b"null")
 
@@ -285,7 +287,7 @@ _version: msgspec.json.Decoder[int] = msgspec.json.Decoder(Version)
 
 
 def read_message(data: bytes | str) -> Incoming:
-    """Read what a client says, or raise `MalformedError` with a reason."""
+    """Parse a client's message; raises `MalformedError` with a reason."""
     try:
         return decode(_message, data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -293,12 +295,12 @@ def read_message(data: bytes | str) -> Incoming:
 
 
 def is_hello(data: bytes | str) -> bool:
-    """Return whether a message that cannot be read is meant as a `Hello`."""
+    """Return whether an unreadable message is meant as a `Hello`."""
     return _read_any_hello(data) is not None
 
 
 def protocol_of(data: bytes | str) -> int | None:
-    """Return the protocol of a `Hello` that cannot be read, perhaps as it is of a later one."""
+    """Return the protocol version of an unreadable `Hello`, or None."""
     hello = _read_any_hello(data)
     try:
         return None if hello is None else decode(_version, bytes(hello.protocol))
@@ -314,14 +316,14 @@ def _read_any_hello(data: bytes | str) -> _AnyHello | None:
 
 
 def reason_of(error: Exception) -> str:
-    """Return why msgspec refuses something, without what was sent."""
+    """Return msgspec's reason for an error, without the data that was sent."""
     text = str(error)
     if not isinstance(error, msgspec.ValidationError):
         return "it is not JSON"
     found = _AT.search(text)
     where = found["where"] if found is not None else "$"
     what = text[: found.start()] if found is not None else text
-    # These two repeat what was sent, which may have been a secret in the wrong place.
+    # These two repeat the data that was sent, which may contain a misplaced secret.
     if what.startswith("Invalid value"):
         what = "there is no such word"
     elif what.startswith("Object contains unknown field"):
@@ -341,7 +343,7 @@ def _id_of(data: bytes | str) -> int | UnsetType:
 
 
 def encode_command(message: CommandMessage) -> bytes:
-    """Encode a command so that leaving is as long as staying: a line may be watched, if not read.
+    """Encode a command so that leaving and staying have the same length.
 
     >>> choose = COMMAND_MESSAGES["Choose"]
     >>> leave, stay = (choose(id=1, seat=0, turn=1, leave=leave) for leave in (True, False))
@@ -359,9 +361,9 @@ _COMMANDS: Mapping[type[Any], tuple[type[GuestCommand], tuple[str, ...]]] = {
 
 
 def to_command(message: CommandMessage, by: str, connection: str, code: str = "") -> GuestCommand:
-    """Return the command that a message of a guest means, which came by a connection.
+    """Return the command in a guest's message that arrived on `connection`.
 
-    `code` is the one that the server has drawn to answer an `OfferSeat` with.
+    `code` is the code that the server has drawn to answer an `OfferSeat`.
     """
     kind, names = _COMMANDS[type(message)]
     fields: dict[str, Any] = {name: getattr(message, name) for name in names}
@@ -375,22 +377,22 @@ def to_command(message: CommandMessage, by: str, connection: str, code: str = ""
 
 
 def to_settings(given: TableSettings) -> Settings:
-    """Return the settings as a table has them; an edition's text may name its edition itself."""
+    """Return the settings of a table; an edition's text may contain its own name."""
     fields = asdict(given)
     if given.edition_text is not None and not given.edition:
         try:
             fields["edition"] = read_own_edition(given.edition_text).id
         except EditionError:
-            fields["edition"] = "own"  # The table says what is wrong with the text.
+            fields["edition"] = "own"  # The table reports errors in the text.
     return Settings(**fields)
 
 
 def hash_token(token: str) -> str:
-    """Return what a table knows a token by."""
+    """Return the hash under which a table stores a token."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def hash_code(code: str) -> str:
-    """Return what a table knows a seat's code by; people type it as they like."""
+    """Return the hash under which a table stores a seat's code, however it was typed."""
     letters = "".join(letter for letter in code.upper() if letter.isalnum())
     return hashlib.sha256(letters.encode()).hexdigest()

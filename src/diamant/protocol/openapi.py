@@ -1,4 +1,4 @@
-"""The HTTP side as an OpenAPI document and every message as JSON schema, from the types."""
+"""The OpenAPI document of the HTTP side, and the JSON schema of every message."""
 
 from typing import Any, get_args
 
@@ -12,7 +12,7 @@ _TYPES = (ClaimBody, CreatedTable, NewTable, Refused, TableList, TableSummary)
 
 
 def openapi(release: str) -> dict[str, Any]:
-    """Return the document, for a release of the server."""
+    """Return the OpenAPI document for a release of the server."""
     _, parts = msgspec.json.schema_components(_TYPES, ref_template="#/components/schemas/{name}")
     table = _named("table", "a table's id; where one is only shown, its room code will do")
     game = _named("number", "which finished game, from 1 on")
@@ -140,10 +140,10 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schema() -> dict[str, Any]:
-    """Return the schema: what a client says is `client`, what a server says is `server`."""
+    """Return the JSON schema of all messages, as `client` and `server`."""
     said, heard = INCOMING, get_args(Outgoing)
     (_, *_), parts = msgspec.json.schema_components([*said, *heard], ref_template="#/$defs/{name}")
-    # A message is called here what it is called on the wire, whatever its class is named.
+    # Name each message as on the wire, whatever its class is called.
     for kind in (*said, *heard):
         parts[tag_of(kind)] = parts.pop(kind.__name__) | {"title": tag_of(kind)}
     definitions = dict(parts)

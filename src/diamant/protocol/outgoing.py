@@ -1,6 +1,6 @@
-"""What a server says. Views and events are what `diamant.table.view` lets out.
+"""The server's messages. Views and events come from `diamant.table.view`.
 
-A message's `tag` is its `type` on the wire: it stays what it is when its class is renamed.
+A message's `tag` is its `type` on the wire and stays the same if its class is renamed.
 """
 
 from typing import Any
@@ -9,9 +9,9 @@ from msgspec import UNSET, Struct, UnsetType
 
 
 class Refused(Struct, frozen=True):
-    """Why something was refused: a stable code, its parameters, and the English sentence.
+    """The reason for a refusal: a stable code, parameters, and the English sentence.
 
-    A parameter that is a reason is an object of a `template` and its `params`.
+    A parameter that is itself a sentence is an object with a `template` and `params`.
     """
 
     code: str
@@ -22,10 +22,11 @@ class Refused(Struct, frozen=True):
 class Welcome(Struct, tag="Welcome", frozen=True, kw_only=True):
     """The answer to a `Hello`.
 
-    `token` is there for a new guest, and must be kept: it is the only proof of who they are. `view`
-    is there unless `since` was given; then an `Events` follows with everything missed. `now` is the
-    server's clock in milliseconds, which deadlines are told in. `last_command` is the highest id
-    that the table has taken of this sender, or of the whole guest where the sender is new.
+    `token` is only sent to a new guest, who must keep it as the only proof of who they are. `view`
+    is included unless `since` was given; in that case, an `Events` message with all missed events
+    follows. `now` is the server's clock in milliseconds, on which deadlines are based.
+    `last_command` is the highest command id of this sender so far, or of the whole guest if the
+    sender is new.
     """
 
     protocol: int
@@ -41,13 +42,13 @@ class Welcome(Struct, tag="Welcome", frozen=True, kw_only=True):
 
 
 class Events(Struct, tag="Events", frozen=True):
-    """What has happened, in order: what was committed together comes together."""
+    """New events in order; events that were committed together arrive together."""
 
     events: list[dict[str, Any]]
 
 
 class AnswerMessage(Struct, tag="Answer", frozen=True, kw_only=True):
-    """What became of a command: it holds, and `public_number` was the last one; or a refusal.
+    """The answer to a command: the last `public_number` after it, or a refusal.
 
     `code` answers an `OfferSeat`.
     """
@@ -66,7 +67,7 @@ class TableViewMessage(Struct, tag="View", frozen=True):
 
 
 class Cued(Struct, tag="Cued", frozen=True, kw_only=True):
-    """A shared screen of the table, `guest`, shows a moment of an event; see `Cue`."""
+    """A shared screen, `guest`, shows a moment of an event; see `Cue`."""
 
     guest: str
     public_number: int
@@ -74,9 +75,9 @@ class Cued(Struct, tag="Cued", frozen=True, kw_only=True):
 
 
 class Problem(Struct, tag="Problem", frozen=True):
-    """A message that could not be taken, or why the connection is about to be closed.
+    """An unusable message, or the reason why the connection is about to close.
 
-    `id` is the message's, where it could be read.
+    `id` is the message's id, if readable.
     """
 
     code: str
@@ -89,7 +90,7 @@ Outgoing = Welcome | Events | AnswerMessage | TableViewMessage | Cued | Problem
 
 
 class CreatedTable(Struct, frozen=True, kw_only=True):
-    """The answer to `POST api/tables`: the maker is guest g1, the host, with this token."""
+    """The answer to `POST api/tables`: the new table, with its host's id and token."""
 
     table: str
     code: str
@@ -98,7 +99,7 @@ class CreatedTable(Struct, frozen=True, kw_only=True):
 
 
 class TableSummary(Struct, frozen=True, kw_only=True):
-    """What a list of tables, or a look before coming in, shows of a table."""
+    """The public information about a table, for lists and before joining."""
 
     table: str
     code: str

@@ -1,7 +1,7 @@
-"""What is refused before a table is asked, and what each refusal means to a client.
+"""Refusals that don't come from a table, and their meaning for a client.
 
-What a table refuses stands in `diamant.table.refusals`. A code is a message's id in every
-language's catalogue. No sentence repeats what was sent, since that may have been a secret.
+`diamant.table.refusals` lists a table's refusals. A code is a message id in every language's
+catalog. No sentence repeats the client's data, which may contain a secret.
 """
 
 from collections.abc import Mapping
@@ -18,10 +18,10 @@ from diamant.table.refusals import Refusal
 
 
 class Meaning(NamedTuple):
-    """What a problem means to a client: a sentence, an HTTP status, a WebSocket's close code.
+    """What a problem means for a client: a sentence, an HTTP status, a close code.
 
-    One that never answers a request has no status, and one that never ends a connection, or keeps
-    one from being opened, has no close code. `close_codes` tells when to come back.
+    A problem that never answers a request has no status. A problem that never ends or prevents a
+    connection has no close code. `close_codes` lists when to reconnect.
     """
 
     text: str
@@ -159,7 +159,7 @@ PROBLEMS: Mapping[str, Meaning] = {
 
 
 def meaning_of(code: str) -> Meaning:
-    """Return what a problem means, or a table's refusal: that keeps a guest out with 4403."""
+    """Return the meaning of a problem, or of a table's refusal (close code 4403)."""
     found = PROBLEMS.get(code)
     return found or Meaning(TABLE_MESSAGES[code], 400, close_codes.FORBIDDEN)
 
@@ -172,14 +172,14 @@ def status_of(code: str) -> int:
 
 
 def close_code_of(code: str) -> int:
-    """Return the close code of the connection that a problem ends."""
+    """Return the WebSocket close code of a problem."""
     close = meaning_of(code).close
     assert close is not None, f"{code} never ends a connection"
     return close
 
 
 def retry_after(status: int) -> int | None:
-    """Return the seconds after which a request with this status may be made again, if any.
+    """Return the seconds before a request with this status may be retried, or None.
 
     >>> retry_after(429), retry_after(503), retry_after(404)
     (60, 5, None)
@@ -190,7 +190,7 @@ def retry_after(status: int) -> int | None:
 
 
 def sentence(code: str, **params: str | int) -> str:
-    """Return the English sentence of a problem, or of a refusal that ends a connection.
+    """Return the English sentence of a problem, or of a refusal by its code.
 
     >>> sentence("hello-late", seconds=10)
     'No Hello arrived within 10 s.'
@@ -199,15 +199,15 @@ def sentence(code: str, **params: str | int) -> str:
 
 
 def refused(code: str, **params: str | int) -> Refused:
-    """Return the body of an HTTP refusal."""
+    """Return the body of a refused HTTP request."""
     return Refused(code, params_to_json(params), sentence(code, **params))
 
 
 def problem(code: str, about: int | UnsetType = UNSET, /, **params: str | int) -> Problem:
-    """Return a problem; `about` is the id of the message that it is about."""
+    """Return a problem; `about` is the id of the message that caused it."""
     return Problem(code, params_to_json(params), sentence(code, **params), about)
 
 
 def of_refusal(refusal: Refusal) -> Refused:
-    """Return a table's refusal as it is sent."""
+    """Return a table's refusal in the form it is sent."""
     return Refused(refusal.code, params_to_json(refusal.params), str(refusal))

@@ -1,4 +1,4 @@
-"""A client for programs: talk to a server, sit at a table, and let a bot play there.
+"""A client for programs: connect to a server, join a table, and let a bot play.
 
 >>> from diamant.client import AsyncClient
 >>> async def evening(address):
@@ -8,7 +8,7 @@
 ...         await client.send("FillWithBots", players=3)
 ...         return await client.play("threshold:gems=8", name="Robo", start=True)
 
-Who only wants the HTTP side uses `HttpClient`. docs/protocol.md says what goes over the wire.
+If you only need HTTP, use `HttpClient`. docs/protocol.md describes the protocol.
 """
 
 from diamant.extras import explained

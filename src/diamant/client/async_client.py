@@ -1,4 +1,4 @@
-"""The client itself: one guest at one table, who comes back when the connection breaks."""
+"""The client: one guest at one table, with automatic reconnection."""
 
 import asyncio
 import contextlib
@@ -48,15 +48,15 @@ LOOK_COST = 6
 
 
 class AsyncClient:
-    """A guest at a table. Several addresses are nodes of one server: if one dies, try the next.
+    """A guest at a table. Several addresses are nodes of one server, tried in turn.
 
-    `view` is the last view asked for. Events are taken by iterating, by one reader; `play` is one.
-    `patience` is how many seconds a client that lost its server goes on trying; `reconnections`
-    counts how often it came back. `rate` is how many messages a second it sends in the long run,
-    since a server closes on one that sends more than 20; None is for servers that do not mind.
+    `view` is the last view requested. Iterate to receive events; only one reader is allowed, and
+    `play` is one. `patience` is the number of seconds to keep trying after the connection is lost;
+    `reconnections` counts successful reconnections. `rate` limits the messages sent per second in
+    the long run, since a server closes connections that send more than 20; None means no limit.
 
-    `notes` has what the client saw of the table's shuffles, which `verify` compares with the record
-    of a finished game. With a folder for `witnesses` they outlive the program.
+    `notes` contains what the client saw of the table's shuffles, which `verify` compares with the
+    record of a finished game. Pass a folder as `witnesses` to keep them after the program ends.
     """
 
     def __init__(
@@ -89,27 +89,27 @@ class AsyncClient:
         self._done = False
         self._questions = Questions(rate, patience)
         self._inbox = Inbox()
-        # A token may outlive this process, so its commands are told from those of others.
+        # A token may outlive this process, so its commands need their own sender.
         self.sender = secrets.token_hex(4)
         self._last_id = 0
 
     @property
     def public_number(self) -> int:
-        """The `public_number` of the last event that came."""
+        """The `public_number` of the last event received."""
         return self._inbox.public_number
 
     @property
     def gaps(self) -> int:
-        """How often events were missing."""
+        """The number of times that events were missing."""
         return self._inbox.gaps
 
     @property
     def http(self) -> HttpClient:
-        """The HTTP side of the server, or of the node in use."""
+        """The HTTP client for the server, or for the node in use."""
         return self._nodes[self._node]
 
     async def create_table(self, **settings: Any) -> CreatedTable:  # noqa: ANN401 - JSON
-        """Make a table; join it with the token that comes back, and you are its host."""
+        """Create a table; join with the returned token to become its host."""
         return await self.http.create_table(**settings)
 
     async def join(
@@ -121,7 +121,7 @@ class AsyncClient:
         screen: bool = False,
         code: str | None = None,
     ) -> Welcome:
-        """Come to a table by its id or room code; with a token, as the guest one was before."""
+        """Join a table by id or room code; pass a token to return as the same guest."""
         if self._task is not None:
             raise ClientClosedError("this client sits at a table already")
         self.table, self.token, self._screen = table, token, screen
@@ -148,10 +148,10 @@ class AsyncClient:
         return welcome
 
     async def send(self, command: str, **fields: Any) -> AnswerMessage:  # noqa: ANN401 - JSON
-        """Send a command of docs/table.md and wait until it is done; a refusal is raised."""
+        """Send a command from docs/table.md and wait for its answer; refusals raise."""
         if command not in COMMAND_MESSAGES:
             raise ClientError.unknown("unknown command {name} ({hint})", command, COMMAND_MESSAGES)
-        # One that is asked anew after a refusal gets another id, or it would get the same answer.
+        # A retry after a refusal gets a new id, or it would get the same answer.
         number = fields.pop("id", None) or self._next_id()
         try:
             message = msgspec.convert({**fields, "id": number}, COMMAND_MESSAGES[command])
@@ -164,7 +164,7 @@ class AsyncClient:
         return answer
 
     async def look(self) -> dict[str, Any]:
-        """Return everything that one may know of the table now."""
+        """Return everything this guest may know about the table now."""
         number = self._next_id()
         look = msgspec.json.encode(Look(id=number))
         seen: TableViewMessage = await self._ask(number, look, LOOK_COST)
@@ -172,14 +172,14 @@ class AsyncClient:
         return seen.view
 
     async def next_event(self, *names: str) -> EventData:
-        """Return the next event with one of these names, passing over others; any if none."""
+        """Return the next event, skipping events not in `names` if any are given."""
         async for event in self:
             if not names or event["event"] in names:
                 return event
         raise ClientClosedError("the table's events have ended")
 
     def waiting_events(self) -> list[EventData]:
-        """Take all events that have come so far, without waiting."""
+        """Return all events received so far, without waiting."""
         return self._inbox.take_all()
 
     async def play(
@@ -192,11 +192,11 @@ class AsyncClient:
         time_limit: float = TIME_LIMIT,
         tell: Callable[[str], None] | None = None,
     ) -> dict[str, Any]:
-        """Play this guest's seats with a bot until so many games are over; return the last view.
+        """Play this guest's seats with a bot for `games` games; return the last view.
 
-        `name` takes a seat first, if there is none; `start` starts the game, as the host. For a bot
-        that has not answered within `time_limit` seconds another one chooses until the game is
-        over; `tell` is given the sentence that says so, else it is logged.
+        `name` first takes a seat if there is none; `start` starts the game, as the host. If the bot
+        doesn't answer within `time_limit` seconds, another one chooses until the game is over.
+        `tell` receives a sentence that says so; by default it is logged.
         """
         player = RemoteBot(
             self, bot, name=name, start=start, time_limit=time_limit, tell=tell or _log.warning
@@ -214,7 +214,7 @@ class AsyncClient:
         return check(record, self.notes.find(record, seen), missing=True)
 
     async def close(self) -> None:
-        """Hang up; the seats stay, and their guest may come back with the token."""
+        """Disconnect; the seats stay, and the guest may return with the token."""
         self._finish(ClientClosedError("the client was closed"))
         try:
             if self._task is not None:
@@ -263,7 +263,7 @@ class AsyncClient:
             sender=self.sender,
         )
         told = msgspec.to_builtins(hello)
-        # What is not known is not said.
+        # Leave out unknown values.
         return msgspec.json.encode({name: word for name, word in told.items() if word is not None})
 
     def _welcomed(self, connection: Connection, welcome: Welcome) -> None:
@@ -281,7 +281,7 @@ class AsyncClient:
             self.view, self._inbox.public_number = welcome.view, welcome.public_number
 
     async def _live(self, connection: Connection) -> None:
-        """Take what comes, and come back when the connection breaks, until it is over for good."""
+        """Receive messages and reconnect, until the connection ends for good."""
         try:
             while True:
                 lost = await self._listen(connection)
@@ -296,11 +296,11 @@ class AsyncClient:
         except ClientError as error:
             self._finish(error)
         finally:
-            # Whatever happened, nobody may be left waiting.
+            # Whatever happened, no caller may wait forever.
             self._finish(ClientError("the client stopped by a fault of its own"))
 
     async def _listen(self, connection: Connection) -> LostError:
-        """Take what comes until the connection breaks, and return why it did."""
+        """Receive messages until the connection breaks; return the reason."""
         try:
             async for message in connection:
                 kind = message.get("type")
@@ -317,7 +317,7 @@ class AsyncClient:
         return LostError(LOST)
 
     def _note(self, view: dict[str, Any] | None = None, events: Iterable[EventData] = ()) -> None:
-        """Note what is shown of a shuffle, in the order in which it comes."""
+        """Note what a view or events show of a shuffle, in order."""
         if view is not None:
             self.notes.see(view)
         for event in events:
@@ -326,10 +326,10 @@ class AsyncClient:
             self._notes_file.save(self.notes)
 
     async def _come_back(self, lost: LostError) -> Connection:
-        """Open a new connection at the next node that answers, with chance in the waiting."""
+        """Connect to the next node that answers, with random delays."""
         until = time.monotonic() + self._patience
         for attempt in count():
-            # Another node may be there at once, but it would count what is too much just the same.
+            # Another node may be available at once, but it enforces the same limits.
             if attempt or len(self._nodes) == 1 or lost.close == TOO_MUCH:
                 await asyncio.sleep(Connection.wait_before(lost.close, attempt))
             self._next_node()

@@ -23,7 +23,7 @@ _T = TypeVar("_T")
 
 
 class LostError(Exception):
-    """A connection ended, or none came about: the close code, and the `Problem` told before."""
+    """Raised if a connection ends or fails, with its close code and `Problem`."""
 
     def __init__(self, close: int, problem: Problem | None = None, why: str = "") -> None:
         text = problem.text if problem is not None else why
@@ -33,19 +33,19 @@ class LostError(Exception):
 
 
 class Connection:
-    """An open connection that has been welcomed; iterating gives its messages."""
+    """An open connection after its `Welcome`; iterate to receive messages."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
 
     @staticmethod
     def wait_before(close: int, attempt: int) -> float:
-        """Return the seconds to wait before an attempt, counted from 0, after a close code."""
+        """Return the seconds before reconnection attempt `attempt`, counted from 0."""
         return wait_seconds(close, attempt, random.random())  # noqa: S311 - no secret
 
     @classmethod
     async def open(cls, url: str, hello: bytes) -> tuple["Connection", Welcome]:
-        """Connect, say hello, and wait for the welcome; raises `LostError` if none comes."""
+        """Connect, send the `Hello`, and wait for the `Welcome`; raises `LostError`."""
         try:
             socket = await connect(
                 url,
@@ -67,19 +67,19 @@ class Connection:
                     return connection, _read(message, Welcome)
             raise LostError(LOST)
         except BaseException:
-            # Nobody else knows of it yet, so that nobody else could hang up.
+            # No one else knows this connection yet, so no one else could close it.
             await connection.close()
             raise
 
     async def send(self, text: bytes) -> None:
-        """Send a message, if the connection still stands; if not, the reader learns of it."""
+        """Send a message; if the connection is broken, the reader will notice."""
         try:
             await self._socket.send(text, text=True)
         except ConnectionClosed:
             return
 
     async def close(self) -> None:
-        """Hang up; if there is no time to say so, at once."""
+        """Close the connection, immediately if there is no time to say so."""
         try:
             await self._socket.close()
         finally:
@@ -105,12 +105,12 @@ class Connection:
 
 
 def _not_let_in(response: Response) -> LostError:
-    """Return what a server means that answers in HTTP instead of opening a WebSocket."""
+    """Return the meaning of an HTTP response to a WebSocket request."""
     try:
         refused = msgspec.json.decode(response.body or b"", type=Refused)
         close = PROBLEMS[refused.code].close
     except (msgspec.DecodeError, KeyError):
-        # Something else answers, as a proxy does. Of these, none becomes right by trying again.
+        # Another program answered, for example a proxy. Retrying helps with none of these.
         close = NONSENSE if response.status_code in (400, 403, 404, 421) else LOST
         return LostError(close, why=f"the server answers {response.status_code}")
     return LostError(close or LOST, Problem(refused.code, refused.params, refused.text))
@@ -128,11 +128,11 @@ def _read(message: dict[str, Any], kind: type[_T]) -> _T:
 MOST_WAITING = 20_000
 
 EventData = dict[str, Any]
-"""An event of a table as it came: its name in `event`, `public_number`, time and fields."""
+"""An event of a table as received: its name in `event`, `public_number`, time and fields."""
 
 
 class Inbox:
-    """Events in order; `public_number` is the last one's, `gaps` counts those that were missing."""
+    """Events in order; `public_number` is the last one's, `gaps` counts missing ones."""
 
     def __init__(self) -> None:
         self.public_number = 0
@@ -142,7 +142,7 @@ class Inbox:
         self._ended = False
 
     def add(self, events: list[EventData]) -> None:
-        """Take events; where one is missing, the connection is given up: coming back brings it."""
+        """Add events; raise if one is missing, since reconnecting gets it."""
         for event in events:
             if event["public_number"] > self.public_number + 1:
                 self.gaps += 1
@@ -155,7 +155,7 @@ class Inbox:
         self._news.set()
 
     def skip(self, public_number: int, view: dict[str, Any] | None) -> None:
-        """Tell the reader that events are missing, and how things stand, if that is known."""
+        """Tell the reader that events are missing, with the current `view` if known."""
         self.public_number = public_number
         self._events.append(
             {"event": "Skipped", "public_number": public_number, "at": 0, "view": view}
@@ -163,12 +163,12 @@ class Inbox:
         self._news.set()
 
     def end(self) -> None:
-        """Tell the reader that nothing more will come."""
+        """Tell the reader that no more events will come."""
         self._ended = True
         self._news.set()
 
     async def take(self) -> EventData | None:
-        """Return the next event, or None when nothing more will come."""
+        """Return the next event, or None if no more will come."""
         while not self._events:
             if self._ended:
                 return None
@@ -177,7 +177,7 @@ class Inbox:
         return self._events.popleft()
 
     def take_all(self) -> list[EventData]:
-        """Return what has come so far, without waiting."""
+        """Return all events received so far, without waiting."""
         taken = list(self._events)
         self._events.clear()
         return taken

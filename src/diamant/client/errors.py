@@ -1,10 +1,10 @@
-"""Everything that can go wrong for a client, in one small tree.
+"""All exceptions of the client, in one small tree.
 
-ClientError              anything below
-├── UnreachableError     nobody answers at this address, or not for too long
+ClientError              base class
+├── UnreachableError     no server answers at this address, or not for too long
 ├── RefusedError         the server or the table refused a request: nothing was changed
-├── TurnedAwayError      the server said why it does not let one in, or not any more
-├── ProtocolError        the other side does not speak our protocol
+├── TurnedAwayError      the server rejected or ended the connection, and said why
+├── ProtocolError        the other side doesn't use our protocol
 └── ClientClosedError    the client was closed, or never joined a table
 """
 
@@ -15,15 +15,15 @@ from diamant.errors import DiamantError
 
 
 class ClientError(DiamantError):
-    """A client could not do what it was asked for."""
+    """Base class of the client's errors."""
 
 
 class UnreachableError(ClientError):
-    """Nobody answers at the address, or not for longer than the client waits."""
+    """Raised if no server answers at the address, or not for longer than `patience`."""
 
 
 class RefusedError(ClientError):
-    """A request was refused; `reason` is the refusal's code, `params` its parameters."""
+    """Raised if a request is refused; `reason` is the code, `params` its parameters."""
 
     def __init__(self, reason: str, params: Mapping[str, Any], text: str) -> None:
         super().__init__(text)
@@ -32,7 +32,10 @@ class RefusedError(ClientError):
 
 
 class TurnedAwayError(ClientError):
-    """The server let nobody in, or ended it for good: `close` is the close code, `reason` why."""
+    """Raised if the server rejects or ends a connection for good.
+
+    `close` is the close code; `reason` says why.
+    """
 
     def __init__(self, close: int, reason: str | None, text: str) -> None:
         super().__init__(text)
@@ -41,8 +44,8 @@ class TurnedAwayError(ClientError):
 
 
 class ProtocolError(ClientError):
-    """What came was not what docs/protocol.md promises."""
+    """Raised if a message doesn't follow docs/protocol.md."""
 
 
 class ClientClosedError(ClientError):
-    """Something was asked of a client that is closed or sits at no table."""
+    """Raised if the client is closed or hasn't joined a table."""

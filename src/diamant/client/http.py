@@ -1,6 +1,7 @@
-"""The HTTP side of a server: making, finding and deleting tables, and their records.
+"""The HTTP side of a server: create, find and delete tables, and get records.
 
-The standard library's client does, in a thread: these calls are few, and a game needs at most one.
+It uses the standard library's client in a thread, because these calls are rare and a game needs one
+at most.
 """
 
 import asyncio
@@ -23,7 +24,7 @@ _SCHEMES = {"http": ("http", "ws"), "https": ("https", "wss"), "ws": ("http", "w
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a server is: `http` and `websocket` are the two addresses that it is reached at.
+    """The location of a server, as `http` and `websocket` URLs.
 
     >>> Address.read("https://example.org/diamant").websocket
     'wss://example.org/diamant/ws'
@@ -36,7 +37,7 @@ class Address:
 
     @classmethod
     def read(cls, url: str) -> "Address":
-        """Read an address as people write it; without a scheme it is plain HTTP."""
+        """Parse an address as people write it; the default scheme is plain HTTP."""
         parts = urlsplit(url if "://" in url else f"http://{url}")
         try:
             parts.port  # noqa: B018 - asking for the port is what checks it
@@ -46,7 +47,7 @@ class Address:
             raise ClientError(
                 "expected a server address such as https://example.org/, got {url}", repr(url)
             )
-        # A token has no place in an address, and neither have other secrets.
+        # Tokens and other secrets don't belong in an address.
         if parts.query or parts.username is not None:
             raise ClientError(
                 "the address {host} must not contain a query or a user name", repr(parts.hostname)
@@ -59,7 +60,7 @@ class Address:
         )
 
     def below(self, *words: str) -> str:
-        """Return an HTTP address below the server's, each word escaped."""
+        """Return an HTTP URL below the server's, with each word escaped."""
         return self.http + "/".join(quote(word, safe="") for word in words)
 
 
@@ -69,19 +70,19 @@ _T = TypeVar("_T")
 
 
 class HttpClient:
-    """What a server answers over HTTP; a refusal is raised as `RefusedError`."""
+    """The HTTP requests to a server; refusals raise `RefusedError`."""
 
     def __init__(self, url: str, *, timeout: float = 10.0) -> None:
         self.address = Address.read(url)
         self.timeout = timeout
 
     async def create_table(self, **settings: Any) -> CreatedTable:  # noqa: ANN401 - JSON
-        """Make a table with these settings, the others as usual; its maker is the host."""
+        """Create a table with these settings and defaults; its creator is the host."""
         body = msgspec.json.encode({"settings": settings})
         return self._read(await self._ask("POST", "api", "tables", body=body), CreatedTable)
 
     async def claim(self, word: str) -> CreatedTable:
-        """Get the table that a one-time word stands for."""
+        """Return the table for a one-time word."""
         body = msgspec.json.encode({"claim": word})
         return self._read(await self._ask("POST", "api", "claims", body=body), CreatedTable)
 
@@ -90,11 +91,11 @@ class HttpClient:
         return self._read(await self._ask("GET", "api", "tables"), TableList).tables
 
     async def table(self, table: str) -> TableSummary:
-        """Return one table, by its id or room code."""
+        """Return a table by its id or room code."""
         return self._read(await self._ask("GET", "api", "tables", table), TableSummary)
 
     async def delete_table(self, table: str, token: str) -> None:
-        """Forget a table and everything about its players, as its host."""
+        """Delete a table and everything about its players, as its host."""
         await self._ask("DELETE", "api", "tables", table, token=token)
 
     async def records(self, table: str) -> str:
@@ -102,7 +103,7 @@ class HttpClient:
         return (await self._ask("GET", "api", "tables", table, "records")).decode()
 
     async def health(self) -> str:
-        """Return how the server is; one in trouble raises `RefusedError`."""
+        """Return the server's health; an unhealthy server raises `RefusedError`."""
         said = self._read(await self._ask("GET", "api", "health"), dict[str, Any])
         return str(said["status"])
 

@@ -1,4 +1,4 @@
-"""The witness of one table as a file, so that a program that starts again still has it."""
+"""The witness of a table as a file, which survives a restart of the program."""
 
 import json
 import logging
@@ -8,7 +8,7 @@ from diamant.errors import FairnessError
 from diamant.witness import Notes, file_name
 
 MOST_FILES = 200
-"""Of so many tables the witnesses are kept: those that were written last."""
+"""The number of tables whose witnesses are kept: those written last."""
 
 _log = logging.getLogger(__name__)
 
@@ -20,7 +20,7 @@ class NotesFile:
         self.path = folder / file_name(table)
 
     def load(self) -> Notes:
-        """Return what was kept of the table; without a file, nothing."""
+        """Return the notes on the table; empty if there is no file."""
         try:
             return Notes.from_json(json.loads(self.path.read_text("utf-8")))
         except FileNotFoundError:
@@ -30,7 +30,7 @@ class NotesFile:
             return Notes()
 
     def save(self, notes: Notes) -> None:
-        """Write everything that has been noted, whole or not at all."""
+        """Write all notes atomically."""
         new = self.path.with_suffix(".new")
         try:
             if not self.path.exists():

@@ -1,4 +1,4 @@
-"""Messages without an answer so far; each is sent again on every new connection."""
+"""Messages waiting for an answer, which are sent again on every new connection."""
 
 import asyncio
 import time
@@ -15,8 +15,8 @@ from diamant.protocol.incoming import MOST_BYTES
 from diamant.protocol.outgoing import AnswerMessage, Problem, TableViewMessage
 from diamant.protocol.problems import sentence
 
-WINDOW = 24  # A table remembers 32 answers per sender; one that is further back may be too old.
-BURST = 40  # Servers let 60 messages pass at once, and then 20 a second; a view counts as six.
+WINDOW = 24  # A table stores 32 answers per sender; older commands may be refused as too old.
+BURST = 40  # Servers allow 60 messages at once and then 20 per second; a view counts as six.
 
 _REPLIES: dict[str, Any] = {
     tag_of(kind): kind for kind in (AnswerMessage, TableViewMessage, Problem)
@@ -24,10 +24,10 @@ _REPLIES: dict[str, Any] = {
 
 
 class Questions:
-    """What was asked and by whom; the ids are the askers', and only grow.
+    """Waiting messages and their senders; the caller provides increasing ids.
 
-    `connection` is where they are sent, while there is one. `patience` is how many seconds a
-    question is asked again whose answer the server does not know.
+    `connection` is where they are sent, if connected. `patience` is the number of seconds to repeat
+    a message whose outcome the server doesn't know.
     """
 
     def __init__(self, rate: float | None, patience: float) -> None:
@@ -41,9 +41,9 @@ class Questions:
         self._end: ClientError | None = None
 
     async def ask(self, number: int, text: bytes, cost: int = 1) -> Any:  # noqa: ANN401
-        """Send a message, now or when there is a connection again, and wait for its answer."""
+        """Send a message, now or after reconnecting, and wait for its answer."""
         if len(text) > MOST_BYTES:
-            # The server would close the connection, and again whenever this came again.
+            # The server would close the connection, every time this is sent.
             params = {"most": MOST_BYTES}
             raise RefusedError("too-large", params, sentence("too-large", **params))
         while self._unanswered and number >= min(self._unanswered) + WINDOW:
@@ -63,7 +63,7 @@ class Questions:
             try:
                 return await self._ask_once(number, text)
             except RefusedError as error:
-                # It may even have been done: the same id makes asking again harmless.
+                # The command may have been executed. Repeating the same id is harmless.
                 if error.reason != "database" or time.monotonic() > until:
                     raise
             await asyncio.sleep(Connection.wait_before(LOST, attempt))
@@ -82,7 +82,7 @@ class Questions:
             self._open.pop(number, None)
 
     async def _take_turn(self, cost: int) -> None:
-        """Wait where so much has been said of late that the server would close the connection."""
+        """Wait if so much was sent recently that the server would close the connection."""
         if self._rate is None:
             return
         now = time.monotonic()
@@ -91,13 +91,13 @@ class Questions:
             await asyncio.sleep(self._next - now)
 
     async def ask_again(self) -> None:
-        """Send everything that has no answer yet; what was done before is not done twice."""
+        """Send all unanswered messages again; the server runs each command only once."""
         for text, _ in list(self._open.values()):
             if self.connection is not None:
                 await self.connection.send(text)
 
     def take(self, message: dict[str, Any]) -> None:
-        """Give an `Answer`, a `View` or a `Problem` to whoever waits for it."""
+        """Pass an `Answer`, a `View` or a `Problem` to the waiting caller."""
         try:
             said = msgspec.convert(message, _REPLIES[message["type"]])
         except msgspec.ValidationError as error:
@@ -113,7 +113,7 @@ class Questions:
             reply.set_result(said)
 
     def end(self, error: ClientError | None) -> None:
-        """Tell everybody who waits, now or later, that there will be no answer."""
+        """Tell all current and later callers that there will be no answer."""
         self._end = error or ClientClosedError("the server ended the connection")
         for _, reply in self._open.values():
             if not reply.done():

@@ -1,4 +1,4 @@
-"""Letting a bot play at a table: it looks, and does what the table waits for."""
+"""Let a bot play at a table: look, and do what the table waits for."""
 
 import random
 import secrets
@@ -24,14 +24,14 @@ NONCE_BYTES = 16
 
 
 class NonceGiver:
-    """Gives what a table's shuffle waits for, for the seats of one guest."""
+    """Gives the nonces that a table's shuffle waits for, for one guest's seats."""
 
     def __init__(self, client: "AsyncClient") -> None:
         self._client = client
         self._nonces: dict[tuple[str, int], bytes] = {}
 
     async def give(self, view: dict[str, Any], seat: int) -> None:
-        """Promise a nonce, or show the one that was promised, as the table's phase wants it."""
+        """Promise a nonce, or reveal the promised one, depending on the table's phase."""
         if view["phase"] == "hashes":
             await self._promise(view["fairness"], seat)
         elif view["phase"] == "nonces":
@@ -51,7 +51,7 @@ class NonceGiver:
             await self._client.send("ShowNonce", seat=seat, nonce=nonce.hex())
 
 
-# After any of these it takes a view to know what is asked of our seats.
+# After any of these events, a view is needed to know what the seats must do.
 _CALLS = frozenset(
     {
         "Skipped", "GameStarted", "NoncesAwaited", "GameFinished", "GameAbandoned", "TableClosed",
@@ -61,19 +61,19 @@ _CALLS = frozenset(
 )  # fmt: skip
 
 TIME_LIMIT = 10.0
-"""Seconds that a bot may think about one choice."""
+"""Seconds that a bot may think about a choice."""
 
 STAND_IN = "threshold:gems=10"
-"""Who chooses for a bot that never answers: others wait at the table, and may be people."""
+"""The bot that chooses for a bot that doesn't answer, since people may be waiting."""
 
 TOO_LATE = frozenset({"turn-over", "not-in-cave", "not-now", "nonce-given", "not-your-seat"})
-"""Refusals of what was right when we looked, and came too late."""
+"""Refusals of commands that were right at the last look but arrived too late."""
 
 
 def game_of(view: Mapping[str, Any]) -> Game | None:
-    """Return the game that a table's view shows, played again from its history.
+    """Return the game in a table's view, replayed from its history.
 
-    Where chests are closed it holds what a good memory can reckon; a `BotView` does not tell it.
+    With closed chests, it contains what a perfect memory could compute; a `BotView` hides that.
     """
     seen = view["game"]
     if seen is None:
@@ -88,7 +88,7 @@ def game_of(view: Mapping[str, Any]) -> Game | None:
 
 
 def edition_of(view: Mapping[str, Any]) -> Edition:
-    """Return the edition that a table plays."""
+    """Return the edition of a table."""
     text = view["settings"]["edition_text"]
     return edition(view["settings"]["edition"]) if text is None else read_own_edition(text)
 
@@ -99,7 +99,7 @@ def _first_moment(view: Mapping[str, Any]) -> Game:
 
 
 class RemoteBot:
-    """A bot on all seats of one guest."""
+    """A bot that plays all seats of one guest."""
 
     def __init__(
         self,
@@ -124,13 +124,13 @@ class RemoteBot:
         self._game: Game | None = None
 
     async def play(self, games: int) -> dict[str, Any]:
-        """Play until so many games more are over, or the table is closed; return the view then."""
+        """Play until `games` more games are over or the table closes; return the view."""
         view = await self._client.look()
         if self._name is not None and not view["hands"]:
             await self._client.send("TakeSeat", name=self._name)
         if self._start and view["phase"] == "lobby":
             await self._client.send("Start")
-        # A game that has begun already is the first of them.
+        # A game in progress counts as the first one.
         goal = view["games"] + games - (view["phase"] in ("cave", "break"))
         while True:
             view = await self._client.look()
@@ -141,11 +141,11 @@ class RemoteBot:
             await self._follow(view)
 
     async def _follow(self, view: dict[str, Any]) -> None:
-        """Play by the events alone, until one comes that takes another look."""
+        """Play by the events alone, until one requires another look."""
         async for event in self._client:
             name = event["event"]
             if event["public_number"] <= view["public_number"] and name != "Skipped":
-                continue  # The view holds it already.
+                continue  # Already in the view.
             if name in _CALLS:
                 return
             if name == "PlayBegan":
@@ -159,7 +159,7 @@ class RemoteBot:
         raise ClientClosedError("the table's events have ended")
 
     async def _act(self, view: dict[str, Any]) -> None:
-        """Do what the view shows to be waited for."""
+        """Do what the table is waiting for, according to the view."""
         if view["phase"] in ("lobby", "hashes"):
             self._seated.clear()
             self._stood_in.clear()
@@ -179,7 +179,7 @@ class RemoteBot:
                     raise
 
     async def _choose(self, view: dict[str, Any], seat: int, turn: int) -> None:
-        # Where the host has put a stand-in, choosing would push it off the seat.
+        # If the host has put a stand-in on a seat, choosing would remove it.
         if (
             seat not in self._played().expedition.in_cave
             or self._chosen.get(seat) == turn
@@ -191,10 +191,10 @@ class RemoteBot:
         self._chosen[seat] = turn
 
     async def _ask(self, seat: int, turn: int) -> float:
-        """Return the chance with which the bot leaves.
+        """Return the probability that the bot leaves.
 
-        It is asked apart, so that the connection lives on whatever it does. If it has not answered
-        in time, another one chooses for it until the game is over, and the table goes on.
+        The bot runs separately, so the connection survives whatever it does. If it doesn't answer
+        in time, another bot chooses for it until the game is over, and the table continues.
         """
         view = BotView(self._played(), seat, lambda: self._source)
         if seat not in self._stood_in:

@@ -217,8 +217,8 @@ def advise(
 ) -> Advice:
     """Return what a player inside should know before choosing.
 
-    `likely` has others who can say how often they would leave, such as the equilibrium. Without
-    `foresee`, all values come from the reference.
+    `likely` maps names to functions that return a player's chance to leave, such as the
+    equilibrium's. Without `foresee`, all values come from the reference.
 
     >>> game = Game.from_position("iello-2016 open 5 decide 7+1,snake,lava AC+5 14,9,20 -")
     >>> advice = advise(game, seat=0)

@@ -150,8 +150,8 @@ class Review(NamedTuple):
 def review(record: Record, foresee: Foresee | None = None) -> Review:
     """Review a finished game; raise an error for one that is still in progress.
 
-    The reference alone splits the result. An expert (`foresee`) judges the choices, if there is
-    one; for each of them, it knows only what had happened before.
+    The reference splits the result. The choices are judged by an expert, `foresee`, if there is
+    one, who knows only the events before each choice; otherwise by the reference, too.
 
     >>> from diamant import Game, Record
     >>> found = review(Record(("Ana", "Ben", "Cem"), Game.play(["threshold"] * 3, seed=1)))

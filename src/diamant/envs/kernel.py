@@ -50,9 +50,10 @@ def _house() -> tuple[RewrittenBot, ...]:
 
 
 def kernel_with(bots: Sequence[Bot | None]) -> Opponents:
-    """Return a kernel with these bots, one for each seat; None is a free seat.
+    """Return a kernel with these bots, one for each seat.
 
-    A bot that can't be compiled raises `CannotCompileError` with the reason.
+    None is a seat that the caller plays. A bot that can't be compiled raises `CannotCompileError`
+    with the reason.
     """
     forms = {seat: compiled_form(bot) for seat, bot in enumerate(bots) if bot is not None}
     # In a canonical order, so the same bots in any order need only one kernel.

@@ -20,7 +20,7 @@ _SMALL: dict[str, str] = dict(
 
 
 def latin(text: str) -> str:
-    """Return a text with Cyrillic letters in Latin script, and all else unchanged.
+    """Transliterate Cyrillic letters to Latin script; leave other text unchanged.
 
     >>> latin("Њено благо: {gems} рубина. ЉУТА ЏУНГЛА!")
     'Njeno blago: {gems} rubina. LJUTA DŽUNGLA!'

@@ -105,7 +105,7 @@ class Edition:
 
     @cached_property
     def ample(self) -> tuple[int, ...]:
-        """Gems in play that never need a stand-in, for each number of players from 0."""
+        """The number of gems that never need a stand-in, by number of players from 0."""
         points = self.relics.points if self.relics is not None and self.relics.supplied else ()
         # Each seat has a chest and may carry gems, and the path is one more place.
         return tuple(

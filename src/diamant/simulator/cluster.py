@@ -225,7 +225,7 @@ def _cluster(address: str) -> Iterator[_Cluster]:
         raise DiamantError(needs("ray", Message("a cluster"))) from None
     where: dict[str, Any] = {"address": address}
     if address == "local":
-        # Without this, Ray would join any cluster that already runs on this machine.
+        # Given 'local', Ray starts a cluster; without it, Ray would join a running one.
         where["include_dashboard"] = False
     try:
         ray.init(log_to_driver=False, logging_level=logging.ERROR, **where)

@@ -1,7 +1,8 @@
-"""Unfinished games of `play`, written after every choice, and seats at servers' tables.
+"""Save unfinished games of `play`, and seats at servers' tables.
 
 The seed, the luck and the person's choices determine the whole game, so a saved game contains only
-these. `play --continue` replays the game from its first card without asking the person twice.
+these. It is written after every choice. `play --continue` replays the game from its first card
+without asking the person twice.
 """
 
 import json

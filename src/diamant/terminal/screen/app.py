@@ -1,4 +1,4 @@
-"""The application around a table: its style, its end, and its last words."""
+"""The application around a table: its style, shutdown and final output."""
 
 import os
 from collections.abc import Coroutine

@@ -182,12 +182,12 @@ class Stage(Screen[None]):
             await asyncio.wait_for(self._hurry.wait(), None if self.still else seconds)
 
     def close(self, told: str = "") -> None:
-        """Close the choice, and show why."""
+        """Disable the choice and show why."""
         self._choice = None
         self.query_one(widgets.ChoiceBar).close(told)
 
     def ask(self, *, chosen: bool | None = None) -> "asyncio.Future[bool]":
-        """Open the choice; the future's result is whether the person leaves."""
+        """Enable the choice; the future's result is whether the person leaves."""
         bar = self.query_one(widgets.ChoiceBar)
         if bar.has_class("-quiet"):
             self._opened = time.monotonic()

@@ -86,8 +86,8 @@ class Look(Struct, tag="Look", frozen=True, kw_only=True, forbid_unknown_fields=
 class Cue(Struct, tag="Cue", frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The moment that a shared screen shows now.
 
-    Other devices wait for the cue before they show the same. `public_number` identifies the event whose `moment` it is. The server forwards cues and never
-    stores them.
+    Other devices wait for the cue before they show the same. `public_number` identifies the event
+    whose `moment` it is. The server forwards cues and never stores them.
     """
 
     public_number: Counted

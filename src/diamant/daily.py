@@ -1,9 +1,9 @@
-"""The daily cave: one deck per day, the same for everyone, and one attempt.
+"""The daily cave: one deck per day for everyone, and one attempt per player.
 
-Everyone plays the same deck against the same bots. This module doesn't know the date, draws no
-seeds and stores nothing; the server does all that. An attempt is stored as the list of players who
-left after each card, so a later release that changes a bot doesn't change games in progress.
-docs/daily.md lists what is guaranteed.
+All players play against the same bots. This module doesn't know the date, draws no seeds and stores
+nothing; the server does all that. An attempt is stored as the list of players who left after each
+card, so a later release that changes a bot doesn't change games in progress. docs/daily.md lists
+what is guaranteed.
 """
 
 import random

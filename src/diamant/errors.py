@@ -25,8 +25,7 @@ pickled and copied. Exceptions for invalid values are also `ValueError`s.
 Private exceptions for control flow are outside this tree because the surrounding code always
 catches them: `LostError` of the client, `TooLongError` of a bot's time limit, `NonsenseAnswerError`
 of the kernel, and in the server `_BoundError`, `_WrongGuessError`, `JobError` and
-`RequestRefusedError`, which carries a problem code to the requesting process. Bugs raise
-`AssertionError`.
+`RequestRefusedError`, which carries a problem code to the client. Bugs raise `AssertionError`.
 """
 
 import re
@@ -126,7 +125,7 @@ def _parameter(value: object) -> "str | int":
 
 
 class DiamantError(Exception):
-    """Base class of expected errors; `str(error)` says what would be right.
+    """Base class of expected errors; `str(error)` is one sentence for users.
 
     >>> error = DiamantError("unknown bot {name}", repr("x"))
     >>> str(error), error.template, error.params

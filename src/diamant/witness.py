@@ -22,7 +22,7 @@ from diamant.rules.seats import SEAT_LETTERS
 FORMAT = "diamant witness 1"
 MOST_SHUFFLES = 100
 LEAST_CARDS = 5
-"""The number of equal leading cards that identify the game of a record."""
+"""The number of leading cards that must match to identify the game of a record."""
 
 FINISHED, ABANDONED = "finished", "abandoned"
 

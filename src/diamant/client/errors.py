@@ -1,7 +1,7 @@
 """All exceptions of the client, in one small tree.
 
 ClientError              base class
-├── UnreachableError     no server answers at this address, or not for too long
+├── UnreachableError     no server answers at this address, or not in time
 ├── RefusedError         the server or the table refused a request: nothing was changed
 ├── TurnedAwayError      the server rejected or ended the connection, and said why
 ├── ProtocolError        the other side doesn't use our protocol
@@ -19,7 +19,7 @@ class ClientError(DiamantError):
 
 
 class UnreachableError(ClientError):
-    """Raised if no server answers at the address, or not for longer than `patience`."""
+    """Raised if no server answers at the address within `patience` seconds."""
 
 
 class RefusedError(ClientError):

@@ -153,7 +153,7 @@ TOLD_SECONDS = 10
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A server's health; `problem` is a problem's code, or None."""
+    """A server's health; `problem` is a problem's code, or None if it is healthy."""
 
     problem: str | None
     last_commit_seconds: int | None

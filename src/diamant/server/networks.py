@@ -12,7 +12,7 @@ WIDER = ((56, 4), (48, 16))
 
 
 class BlockedNetworks:
-    """A set of networks, kept in memory.
+    """A set of blocked networks, in memory.
 
     >>> from ipaddress import ip_network
     >>> blocked = BlockedNetworks([ip_network("203.0.113.0/24"), ip_network("2001:db8::1")])

@@ -1,4 +1,4 @@
-"""Open SQLite files durably, and explain clearly what is wrong with them."""
+"""Open SQLite files with durable settings, and report clear errors."""
 
 import contextlib
 import logging

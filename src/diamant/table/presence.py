@@ -78,7 +78,8 @@ def check_away(draft: Draft, at: int) -> None:
 def check_awaited(draft: Draft, at: int) -> None:
     """Refuse a stand-in unless the guest was away, or kept others waiting, for long.
 
-    If it's secret who has chosen, this doesn't depend on it, or the answer would reveal it.
+    If it is secret who has chosen, the decision doesn't depend on it, or it would reveal the
+    secret.
     """
     table, seat = draft.table, draft.person_seat(at)
     since = [table.guest(seat.guest or "").away_since]

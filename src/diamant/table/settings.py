@@ -24,7 +24,7 @@ Their choices are stored in the log, so a later release can replace the bots.
 
 LEAST_SECONDS, MOST_SECONDS = 5, 600
 MOST_BREAK_SECONDS = 60
-MOST_GUESTS = 200  # At one table.
+MOST_GUESTS = 200  # Per table.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -372,7 +372,7 @@ class Table:
         return replace(self, seats=seats)
 
     def without_choices(self, *, bets: bool = True) -> "Table":
-        """Return the table without pending choices and, with `bets`, without bets."""
+        """Return the table without pending choices and, by default, without bets."""
         seats = tuple(
             seat and replace(seat, choice=None, bet=None if bets else seat.bet)
             for seat in self.seats

@@ -58,9 +58,10 @@ class Batcher:
 class BotTurns:
     """Runs rooms whose bots have no thinking time, one after the other.
 
-    The room that has waited longest comes first. No person waits for these bots as for another
-    player. However many such tables there are, the process rests at least `seconds` and three times
-    as long as it has worked since the last one. On a busy process, they run a few times a second.
+    People don't wait for these bots as they do for another player, so the process rests between
+    rooms: at least `seconds`, and three times as long as it has worked since the last one, however
+    many rooms wait. The longest-waiting room comes first. On a busy process, bots act a few times
+    per second.
     """
 
     def __init__(self, seconds: float) -> None:

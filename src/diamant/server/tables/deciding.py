@@ -114,7 +114,7 @@ class Decisions:
             self._answers.append((caller, request, outcome.answer))
 
     def charge(self, sizes: Sequence[int]) -> None:
-        """Report to each caller how many bytes were written for them, by entry."""
+        """Report to each caller the number of bytes written for each of its entries."""
         for caller, size in zip(self._causes, sizes, strict=True):
             if caller is not None:
                 caller.wrote(size)

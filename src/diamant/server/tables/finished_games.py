@@ -1,4 +1,4 @@
-"""Records of finished games, cached; logs are read on from the last position."""
+"""Cached records of finished games. Each log is only read from its last position."""
 
 import asyncio
 import time

@@ -214,7 +214,7 @@ _UNSEEN = frozenset((ChoiceMade, ChoiceMissed, Emoted, BetMade, CommandRefused, 
 class IndexedSummary(TableSummary, frozen=True, kw_only=True):
     """A summary, with the nodes that have connections to the table.
 
-    The nodes allow finding tables with connections of a dead node without opening them.
+    The server uses the nodes to find tables with connections of a dead node without opening them.
     """
 
     nodes: tuple[str, ...] = ()

@@ -56,9 +56,9 @@ class _Line:
 class Turns:
     """Shares a few workers fairly.
 
-    An address pays a job's expected time when it starts, and the difference when it ends. Jobs it
-    can't pay for wait while others of its own are unsettled. If there are none, its budget is
-    spent, and the jobs are refused.
+    An address pays a job's expected time when it starts, and the difference when it ends. A job it
+    can't pay for waits until the address's other jobs are settled. If there are none, the budget is
+    spent and the job is refused.
     """
 
     def __init__(self, limits: Limits, workers: int) -> None:

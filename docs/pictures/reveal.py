@@ -97,7 +97,7 @@ def choice(seat: int, open_side: str = "") -> str:
 
 
 def standing(seat: int) -> int:
-    """Return where an explorer stands in the cave."""
+    """Return where an explorer is in the cave."""
     return 290 + seat * 132
 
 
@@ -149,11 +149,11 @@ def draw() -> str:
         if card != "snake":
             share = int(card) // len(inside)
             rest = int(card) - share * len(inside)
-            told = f"{card} gems: {share} each, and {rest} stay on the card."
+            words = f"{card} gems: {share} each, and {rest} stay on the card."
         else:
-            told = "A snake! A second one would end the expedition."
-        captions.append((start + 0.2, told, "text"))
-        captions.append((start + 1.5, "Stay or leave? Everyone chooses in secret.", "soft"))
+            words = "A snake! A second one would end the expedition."
+        captions.append((start + 0.2, words, "text"))
+        captions.append((start + 1.5, "Go on or leave? Everyone chooses in secret.", "soft"))
         for seat in leavers:
             won = game.scores[seat]
             captions.append(
@@ -165,7 +165,13 @@ def draw() -> str:
             )
             film.show(text(136, 166, f"+{won}", 24, "amber"), start + 4.2, SECONDS)
         if not leavers:
-            captions.append((start + 2.8, "Nobody leaves.", "text"))
+            captions.append(
+                (
+                    start + 2.8,
+                    "Everyone goes on." if len(inside) == 4 else "The others go on.",
+                    "text",
+                )
+            )
     lost = purses[-1][2]
     bust = story[-1][0]
     captions.append((bust + 0.3, f"The second snake: A, C, and D lose {lost} gems each.", "danger"))

@@ -47,7 +47,7 @@ class RewrittenBot:
 
     @property
     def differs_by_seat(self) -> bool:
-        """Whether its answer may differ between two seats at the same moment."""
+        """Whether the bot's answer may differ between two seats at the same moment."""
         return any(name in BY_SEAT for name in self.reads)
 
 

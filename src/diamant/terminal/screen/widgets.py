@@ -143,7 +143,7 @@ class Reveal(Static):
     """The players' names and actions."""
 
     def show_deeds(self, scene: Scene, narrator: Narrator, also: list[Text]) -> None:
-        """Show everyone's action, and further consequences."""
+        """Show what everyone did, and any further lines."""
         lines = []
         longest = max((len(narrator.names[seat]) for seat in scene.marks), default=0)
         for seat, mark in scene.marks.items():

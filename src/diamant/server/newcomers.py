@@ -44,7 +44,7 @@ class Newcomers:
         self.sockets += 1
         for name, _ in networks:
             self._open[name] = self._open.get(name, 0) + 1
-        return lambda: self._let_go(networks)
+        return lambda: self._release(networks)
 
     def shut_out(self, why: str) -> None:
         """Count a rejected socket; log it at a limited rate."""
@@ -54,7 +54,7 @@ class Newcomers:
             self._told_at = now
             _log.warning("newcomers are shut out: %s (%d so far)", why, self._metrics.shut_out)
 
-    def _let_go(self, networks: tuple[tuple[str, int], ...]) -> None:
+    def _release(self, networks: tuple[tuple[str, int], ...]) -> None:
         self.sockets -= 1
         for name, _ in networks:
             self._open[name] -= 1

@@ -61,11 +61,11 @@ def handle(table: Table, command: Command, now: int, most: int | None = None) ->
     draft = Draft(table, max(now, table.latest))
     if now < table.latest - CLOCK_MS:
         _set_back(draft, now)
-    _let_happen(draft, most)
+    _handle_due_events(draft, most)
     refusal = _decide(draft, command, command_id)
     public_number = draft.table.public_number
     draft.by = draft.command = None
-    coming = _let_happen(draft, most)
+    coming = _handle_due_events(draft, most)
     number = 0 if command_id is None else command_id.number
     answer = Answer(number, public_number, refusal)
     return Outcome(draft.table, tuple(draft.entries), coming, answer)
@@ -93,13 +93,13 @@ def _recognized(table: Table, command: GuestCommand) -> Answer | CommandId | Non
 def _decide(draft: Draft, command: Command, command_id: CommandId | None) -> Refusal | None:
     """Decide a command; a guest's command always adds an entry that identifies it."""
     if not isinstance(command, GuestCommand):
-        return _try(draft, command)
+        return _decide_atomically(draft, command)
     draft.by, draft.command = command.by, command_id
     before = draft.table.log_number
     if draft.table.phase is TablePhase.CLOSED:
         refusal: Refusal | None = Refusal("not-now", {"phase": draft.table.phase.value})
     else:
-        refusal = _try(draft, command)
+        refusal = _decide_atomically(draft, command)
     if refusal is not None:
         draft.add(events.CommandRefused(refusal))
     elif draft.table.log_number == before:
@@ -107,7 +107,7 @@ def _decide(draft: Draft, command: Command, command_id: CommandId | None) -> Ref
     return refusal
 
 
-def _try(draft: Draft, command: Command) -> Refusal | None:
+def _decide_atomically(draft: Draft, command: Command) -> Refusal | None:
     """Decide a command; if it is refused halfway, undo everything."""
     table, count = draft.table, len(draft.entries)
     try:
@@ -119,7 +119,7 @@ def _try(draft: Draft, command: Command) -> Refusal | None:
     return None
 
 
-def _let_happen(draft: Draft, most: int | None) -> tuple[Timer, ...]:
+def _handle_due_events(draft: Draft, most: int | None) -> tuple[Timer, ...]:
     """Handle all events that are due or wait for no one; return the remaining timers."""
     play.settle(draft)
     coming = timers(draft.table)

@@ -19,7 +19,7 @@ MISSES = 2  # After this many missed choices in a row, a bot stands in.
 
 def settle(draft: Draft) -> None:
     """Handle all events that wait for no one."""
-    while _go_on(draft):
+    while _take_next_step(draft):
         pass
 
 
@@ -65,7 +65,7 @@ def turn_card(draft: Draft) -> None:
     draft.add(events.CardTurned(str(card), turn, deadline, facts, _hidden(game)), game)
 
 
-def _go_on(draft: Draft) -> bool:
+def _take_next_step(draft: Draft) -> bool:
     """Handle the next automatic step; return whether there was one."""
     table = draft.table
     before = table.log_number

@@ -196,7 +196,7 @@ class Session:
         try:
             message = incoming.read_message(data)
         except incoming.MalformedError as error:
-            self._make_no_sense(error, data)
+            self._reject_malformed(error, data)
             return
         if self.guest and not self._learning:
             self._obey(message)
@@ -265,7 +265,7 @@ class Session:
             code = seat_code(room.table, self.guest, self._sender, message.id)
         room.submit(incoming.to_command(message, self.guest, self.name, code), self)
 
-    def _make_no_sense(self, error: incoming.MalformedError, data: bytes | str) -> None:
+    def _reject_malformed(self, error: incoming.MalformedError, data: bytes | str) -> None:
         if not self.guest and self._task is None:
             yours = incoming.protocol_of(data)
             if yours is not None and yours != PROTOCOL:

@@ -58,7 +58,7 @@ class DailyApi:
         """Return this key's progress today, if it has started."""
         pay(self._services.limits, request, DAILY_COST)
         found = await self._services.daily.attempt(token_of(request))
-        return json_response(None if found is None else _told(found))
+        return json_response(None if found is None else _as_json(found))
 
     async def begin(self, request: Request) -> Response:
         """Start or continue today's cave."""
@@ -71,7 +71,7 @@ class DailyApi:
             if not self._services.limits.table(client.address):
                 raise refuse("too-many-tables")
             found = await caves.begin(key, client.network)
-        return json_response(_told(found))
+        return json_response(_as_json(found))
 
     async def choose(self, request: Request) -> Response:
         """Make a choice."""
@@ -79,7 +79,7 @@ class DailyApi:
         key = token_of(request)
         body = await read_json(request, DailyChoice, MOST_BYTES)
         found = await self._services.daily.choose(key, body.day, body.number, leave=body.leave)
-        return json_response(_told(found))
+        return json_response(_as_json(found))
 
     async def forget(self, request: Request) -> Response:
         """Delete everything about a key."""
@@ -88,7 +88,7 @@ class DailyApi:
         return Response(status_code=204)
 
 
-def _told(standing: AttemptSoFar) -> dict[str, Any]:
+def _as_json(standing: AttemptSoFar) -> dict[str, Any]:
     attempt = standing.attempt
     return {
         "day": standing.day,

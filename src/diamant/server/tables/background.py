@@ -236,9 +236,9 @@ class Background:
         _log.log(level, "this process stood still for %.1f s; every table is looked up", seconds)
         self._rooms.hear(None, 0)
         if self._waking is None or self._waking.done():
-            self._waking = asyncio.create_task(self._tell_that_it_lives())
+            self._waking = asyncio.create_task(self._send_heartbeats())
 
-    async def _tell_that_it_lives(self) -> None:
+    async def _send_heartbeats(self) -> None:
         try:
             await self.beat()
         except StoreError as error:

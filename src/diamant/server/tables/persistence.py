@@ -176,16 +176,18 @@ def load_snapshot(data: bytes) -> tuple[Table, SeatHistory] | None:
     first, _, body = data.partition(b"\n")
     form, _, checksum = first.removeprefix(_MAGIC).partition(b" ")
     if not first.startswith(_MAGIC):
-        _pass_over("is none")
+        _ignore_snapshot("is none")
     elif form != b"%d" % FORM:
-        _pass_over(f"has form {form[:20].decode('ascii', 'replace')}, and {FORM} can be read here")
+        _ignore_snapshot(
+            f"has form {form[:20].decode('ascii', 'replace')}, and {FORM} can be read here"
+        )
     elif checksum != _checksum(body).encode():
-        _pass_over("is damaged")
+        _ignore_snapshot("is damaged")
     else:
         try:
             return _thaw(_decode_snapshot(body))
         except (msgspec.DecodeError, UnicodeError, RecursionError, DiamantError) as error:
-            _pass_over(f"cannot be read ({type(error).__name__})")
+            _ignore_snapshot(f"cannot be read ({type(error).__name__})")
     return None
 
 
@@ -199,7 +201,7 @@ def _checksum(body: bytes) -> str:
     return hashlib.sha256(body).hexdigest()[:16]
 
 
-def _pass_over(reason: str) -> None:
+def _ignore_snapshot(reason: str) -> None:
     _log.warning("a snapshot %s; the table's log is folded instead", reason)
 
 

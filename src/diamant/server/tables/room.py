@@ -135,7 +135,7 @@ class Room:
     def mend_presence(self, dead: frozenset[str]) -> None:
         """Close, in the log, connections of dead nodes and lost ones of this node."""
         self._disconnect(lambda name: node_of(name) in dead)
-        self._mend_own()
+        self._close_lost_connections()
 
     def close(self, code: str = "no-such-table") -> None:
         """Close every connection and cancel every timer; the table itself stays."""
@@ -196,7 +196,7 @@ class Room:
             self.close()
         except Exception as error:  # No caller may wait forever, whatever happens.
             self._task = None
-            self._trouble(error)
+            self._handle_error(error)
         if self.table.log_number - self._snapshot >= SNAPSHOT_EVERY and not self._closed:
             await self.save()
 
@@ -267,7 +267,7 @@ class Room:
         self._behind = False
         self._retry = RETRY_SECONDS
         if not stored:
-            self._mend_own()
+            self._close_lost_connections()
             return
         entries: list[SeatedEntry] = []
         table = self.table
@@ -284,7 +284,7 @@ class Room:
         self._schedule(timers(table))
         self.connections.broadcast(entries, self._metrics)
         self.connections.let_go(entry for entry, _ in entries)
-        self._mend_own()
+        self._close_lost_connections()
 
     def _schedule(self, due: tuple[Timer, ...]) -> None:
         if not self._closed:
@@ -295,7 +295,7 @@ class Room:
 
     # Recovery.
 
-    def _mend_own(self) -> None:
+    def _close_lost_connections(self) -> None:
         """Close, in the log, connections of this node that no longer exist."""
         own, here = self._node, self.connections
         self._disconnect(lambda name: node_of(name) == own and name not in here)
@@ -306,7 +306,7 @@ class Room:
                 if dead(opened.name):
                     self.submit(Disconnect(guest=guest.id, connection=opened.name))
 
-    def _trouble(self, error: Exception) -> None:
+    def _handle_error(self, error: Exception) -> None:
         """Report an error to the callers, and read the log soon: it knows what was saved."""
         batch, self._pending = self._pending, []
         if isinstance(error, StoreError):

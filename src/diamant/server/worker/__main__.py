@@ -25,7 +25,7 @@ def main() -> None:
     """Do jobs until the input ends."""
     # Ctrl-C is meant for the server, which then closes the pipe.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _bound_yourself()
+    _limit_resources()
     jobs, answers = sys.stdin.buffer, sys.stdout.buffer
     answers.write(b"ready\n")
     answers.flush()
@@ -54,7 +54,7 @@ def _do(name: str, data: bytes, answers: BinaryIO) -> None:
     answers.flush()
 
 
-def _bound_yourself() -> None:
+def _limit_resources() -> None:
     """Limit this process's own resources, where the system supports it."""
     with contextlib.suppress(ImportError, AttributeError, ValueError, OSError):
         import resource

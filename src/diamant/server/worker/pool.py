@@ -74,7 +74,7 @@ class Workers:
         if self._idle is not None:
             self._idle.cancel()
         for worker in list(self._all):
-            self._let_go(worker)
+            self._discard(worker)
 
     async def close(self) -> None:
         """Stop, and wait until every worker has ended."""
@@ -95,21 +95,21 @@ class Workers:
             began = time.monotonic()
             outcome, done = await self._ask(worker, job, data)
         except TimeoutError:
-            self._let_go(worker)
+            self._discard(worker)
             took = time.monotonic() - began
             _log.warning("a worker was killed after %.1f s of a job (%s)", took, job)
             return Done(b"", took, refuse("too-costly"))
         except (EOFError, ConnectionError):
             # It reached a limit of its own, or the server is about to stop.
-            self._let_go(worker)
+            self._discard(worker)
             why = refuse("stopping" if self._closed.is_set() else "too-costly")
             return Done(b"", time.monotonic() - began, why)
         except BaseException:
             # Its answer would be mistaken for that of the next job.
-            self._let_go(worker)
+            self._discard(worker)
             raise
         if worker.seconds > RECYCLE_SECONDS or self._closed.is_set():
-            self._let_go(worker)
+            self._discard(worker)
         else:
             self._free.append(worker)
             self._rest_later()
@@ -134,7 +134,7 @@ class Workers:
         finally:
             asked.cancel()
 
-    def _let_go(self, worker: "_Worker") -> None:
+    def _discard(self, worker: "_Worker") -> None:
         worker.kill()
         self._all.discard(worker)
         task = asyncio.create_task(worker.ended())
@@ -150,7 +150,7 @@ class Workers:
         """End workers that have been idle for long, since each uses 30 MB."""
         free, self._free = self._free, []
         for worker in free:
-            self._let_go(worker)
+            self._discard(worker)
 
 
 class _Worker:

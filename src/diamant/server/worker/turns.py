@@ -81,7 +81,7 @@ class Turns:
         expected = SECONDS.get(kind, 0.0) + size * SECONDS_PER_BYTE
         turn = Turn(address, network, kind, expected, expected)
         line.kinds.setdefault(kind, deque()).append(turn)
-        self._go_on()
+        self._grant_turns()
         try:
             await turn.granted
             yield turn
@@ -93,7 +93,7 @@ class Turns:
                 self._limits.worked(address, turn.took + SECONDS_PER_JOB - turn.expected)
             elif turn in line.kinds.get(kind, ()):
                 line.kinds[kind].remove(turn)
-            self._go_on()
+            self._grant_turns()
 
     async def close(self) -> None:
         """Refuse all waiting jobs, and wait for the running ones."""
@@ -110,7 +110,7 @@ class Turns:
             raise refuse("busy")
         max(longest.kinds.values(), key=len).pop().refuse("too-many-requests")
 
-    def _go_on(self) -> None:
+    def _grant_turns(self) -> None:
         """Give each free worker to the next job."""
         while len(self._running) < self._workers and (turn := self._next()) is not None:
             self._move_back(turn)

@@ -152,7 +152,7 @@ def _check_network(draft: Draft, network: str) -> None:
     """Refuse another seatless guest if their network has reached the host's limit."""
     here = [guest for guest in spectators(draft.table) if guest.network == network]
     most = draft.table.settings.guests_per_network
-    if len(here) >= most and not _let_longest_away_go(draft, here):
+    if len(here) >= most and not _remove_longest_away(draft, here):
         raise RefusalError("network-full", most=most)
 
 
@@ -163,7 +163,7 @@ def _make_room(draft: Draft, join: Join) -> None:
     unless that is their own network.
     """
     watching = spectators(draft.table)
-    if _let_longest_away_go(draft, watching):
+    if _remove_longest_away(draft, watching):
         return
     counts = Counter(guest.network for guest in watching if guest.network)
     crowd = max(counts, key=lambda network: counts[network], default="")
@@ -173,7 +173,7 @@ def _make_room(draft: Draft, join: Join) -> None:
     draft.add(GuestGone(latest.id, "table-full"))
 
 
-def _let_longest_away_go(draft: Draft, guests: Sequence[Guest]) -> bool:
+def _remove_longest_away(draft: Draft, guests: Sequence[Guest]) -> bool:
     """Remove the guest who has been away longest; return whether one was away."""
     away = [(guest.away_since, guest.id) for guest in guests if guest.away_since is not None]
     if away:

@@ -147,7 +147,7 @@ class ChangeSettings(GuestCommand):
         strength = draft.table.settings.bots
         _set(draft, self.settings)
         if self.settings.bots != strength:
-            _change_company(draft)
+            _replace_bots(draft)
 
 
 @guest_command("SetVisibility")
@@ -271,7 +271,7 @@ class CloseTable(GuestCommand):
         draft.add(events.TableClosed())
 
 
-def _change_company(draft: Draft) -> None:
+def _replace_bots(draft: Draft) -> None:
     """Replace the bots of the table's old strength with characters of the new one."""
     seats = [
         at

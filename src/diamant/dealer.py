@@ -1,6 +1,6 @@
 """The verifiable shuffle: turn a seed and the players' nonces into deck orders.
 
-The algorithm has version 1. docs/dealer.md specifies it in enough detail to implement it in another
+The algorithm is version 1. docs/dealer.md specifies it in enough detail to implement it in another
 language. This module draws no random numbers: seed and nonces are arguments.
 """
 
@@ -49,7 +49,7 @@ def nonce_hash(commitment: str, seat: int, nonce: bytes) -> str:
 class Dealer:
     """Determines each round's deck order from a seed and one nonce per seat.
 
-    A seat without a nonce has an empty one.
+    Use an empty nonce for a seat that gave none.
 
     >>> from diamant import edition
     >>> dealer = Dealer(bytes(32), [b"", b"luck", b""])

@@ -1,8 +1,8 @@
 """WebSocket close codes: the reason, and whether and when a client reconnects.
 
-This is the only table. The server uses it for closing and the Python client for reconnecting. Tests
-compare it with the browser's `connection.js`, the JavaScript bot and docs/protocol.md. `problems`
-lists which problem closes a connection with which code.
+This table is the single source of truth. The server uses it for closing and the Python client for
+reconnecting. Tests compare it with the browser's `connection.js`, the JavaScript bot and
+docs/protocol.md. `problems` lists which problem closes a connection with which code.
 """
 
 from collections.abc import Mapping

@@ -172,7 +172,7 @@ class Limits:
         """Charge for a room code or token before looking it up; `guessed` must follow.
 
         If the rest of the budget is tied up in guesses being looked up, this waits for them.
-        Clients that all return after a restart guess right and get a refund.
+        Clients that return together after a restart are right and get a refund.
         """
         while not self.guess_now(address):
             known = self._of(address)

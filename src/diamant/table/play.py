@@ -39,7 +39,7 @@ def bot_chooses(draft: Draft, at: int) -> None:
 def end_choices(draft: Draft) -> None:
     """Make the default choice for everyone who hasn't chosen in time.
 
-    They are people, since bots always think for less than the shortest clock. If no person in the
+    Only people can be late: bots always think for less than the shortest clock. If no person in the
     game has chosen, the game makes no choices: it pauses and asks whether anyone is there.
     """
     if not anybody_there(draft.table):

@@ -1,4 +1,4 @@
-"""Everything derived from a table's secret: seeds, card orders, and bots' chance.
+"""Everything derived from a table's secret: seeds, card orders, bots' randomness.
 
 Each number is derived with its own label and counters, so none reveals anything about another. The
 seeds of finished games are revealed, but the secret must stay secret.

@@ -200,7 +200,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A hosted game. All seeds and the bots' chance are derived from `secret`.
+    """A hosted game. All seeds and the bots' randomness are derived from `secret`.
 
     `keeper` is the guest who owns the table, because they opened it or it was handed over to them.
     Any other `host` only replaces the keeper until they return.

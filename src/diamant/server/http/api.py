@@ -356,7 +356,7 @@ def _openapi() -> bytes:
 
 
 def _count(text: str) -> int:
-    """Parse a whole number of few digits; raise not-found for any other text."""
+    """Parse a short whole number; refuse any other text as not found."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else -1
 
 

@@ -222,7 +222,7 @@ def read_cue(word: str) -> Cued | None:
 
 
 class Cues:
-    """The last shown moment of a table, and the way to listeners who wait for it.
+    """The moment last shown at a table, and its delivery to listeners.
 
     Each moment of each event is sent once, and none after a later one. Two screens therefore do no
     harm, and a screen that repeats itself causes no more messages.

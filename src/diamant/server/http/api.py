@@ -356,7 +356,7 @@ def _openapi() -> bytes:
 
 
 def _count(text: str) -> int:
-    """Parse a short whole number; refuse any other text as not found."""
+    """Parse a short whole number; return -1 for any other text."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else -1
 
 

@@ -56,7 +56,7 @@ class Connection:
                 max_queue=1024,
             )
         except InvalidStatus as error:
-            raise _not_let_in(error.response) from None
+            raise _http_refusal(error.response) from None
         except (OSError, TimeoutError, InvalidHandshake, InvalidURI) as error:
             raise LostError(LOST, why=str(error) or type(error).__name__) from None
         connection = cls(socket)
@@ -104,13 +104,14 @@ class Connection:
             yield message
 
 
-def _not_let_in(response: Response) -> LostError:
+def _http_refusal(response: Response) -> LostError:
     """Return the meaning of an HTTP response to a WebSocket request."""
     try:
         refused = msgspec.json.decode(response.body or b"", type=Refused)
         close = PROBLEMS[refused.code].close
     except (msgspec.DecodeError, KeyError):
-        # Another program answered, for example a proxy. Retrying helps with none of these.
+        # Another program answered, for example a proxy. Retrying doesn't help with these status
+        # codes.
         close = NONSENSE if response.status_code in (400, 403, 404, 421) else LOST
         return LostError(close, why=f"the server answers {response.status_code}")
     return LostError(close or LOST, Problem(refused.code, refused.params, refused.text))

@@ -1,4 +1,4 @@
-"""Every setting of a server, with its bounds, from options and environment variables."""
+"""All settings of a server with their limits, from options and the environment."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ PREFIX = "DIAMANT_"
 METRICS = ("off", "local", "all")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 LOGS = ("text", "json")
-SHORTEST_TOKEN = 20  # Characters of the operator's token.
+SHORTEST_TOKEN = 20  # Minimum length of the operator's token.
 Network = IPv4Network | IPv6Network
 
 _HOST = re.compile(r"\*|[a-z0-9_]([a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\]")
@@ -21,18 +21,18 @@ _PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 _NEVER_ZERO = re.compile(r"most_(?!nonsense|skew).*|.*_per_address|.*_burst|(header|body|hello)_.*")
 
 OTHERS = ("LANGUAGE", "CACHE", "PLAIN")
-"""Variables that are no settings of a server, and mean something to other parts."""
+"""Variables that aren't server settings but are used elsewhere."""
 
 
 class SettingError(DiamantError):
-    """A setting of the server is wrong."""
+    """Raised if a setting of the server is invalid."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerSettings:
-    """How a server behaves. Times are seconds unless the name says days.
+    """All settings of a server. Times are in seconds unless the name says days.
 
-    A rate is so many a second, and its burst is what may come at once after a quiet time.
+    A rate is a number per second; its burst is the number allowed at once after a quiet time.
     """
 
     host: str = "127.0.0.1"
@@ -87,7 +87,7 @@ class ServerSettings:
     most_skew: float = 60.0
 
     def is_proxy(self, address: str) -> bool:
-        """Return whether an address is a trusted proxy's."""
+        """Return whether an address belongs to a trusted proxy."""
         try:
             found = ip_address(address)
         except ValueError:
@@ -95,7 +95,7 @@ class ServerSettings:
         return any(found in network for network in self.trusted_proxies)
 
     def check(self) -> "ServerSettings":
-        """Return the settings, or say which of them is wrong."""
+        """Return the settings if they are valid; otherwise raise `SettingError`."""
         if not 0 <= self.port <= 65_535:
             raise SettingError("the port must be between 0 and 65535, got {port}", self.port)
         if not _PATH.fullmatch(self.base_path):
@@ -145,7 +145,7 @@ class ServerSettings:
 
 
 def origin_of(url: str) -> str | None:
-    """Return the origin of a web address: scheme, host and port where it is not the usual one.
+    """Return the origin of a URL: scheme, host and port, without a default port.
 
     >>> origin_of("HTTPS://Example.org:443/diamant/")
     'https://example.org'
@@ -166,7 +166,7 @@ def origin_of(url: str) -> str | None:
 
 
 def read_networks(text: str, *, blocked: bool = False) -> tuple[Network, ...]:
-    """Read addresses or networks, with commas between them."""
+    """Parse addresses or networks separated by commas."""
     try:
         return tuple(ip_network(part, strict=False) for part in _split(text))
     except ValueError as error:
@@ -180,9 +180,9 @@ def read_networks(text: str, *, blocked: bool = False) -> tuple[Network, ...]:
 
 
 def settings_from(options: Mapping[str, object], environment: Mapping[str, str]) -> ServerSettings:
-    """Return the settings that options name, else the environment, else the usual ones.
+    """Return the settings from options, then the environment, then the defaults.
 
-    A variable that is empty is as good as none: files of variables often keep such lines.
+    Empty variables are ignored: files of variables often contain such lines.
     """
     values: dict[str, object] = {}
     known = {PREFIX + setting.name.upper(): setting for setting in fields(ServerSettings)}
@@ -195,7 +195,7 @@ def settings_from(options: Mapping[str, object], environment: Mapping[str, str])
 
 
 def oddities(settings: ServerSettings, environment: Mapping[str, str]) -> Iterator[str]:
-    """Yield a sentence on each thing that is allowed but hardly meant."""
+    """Yield a sentence for each setting that is allowed but probably unintended."""
     known = [setting.name.upper() for setting in fields(ServerSettings)]
     named = {name.removeprefix(PREFIX) for name in environment if name.startswith(PREFIX)}
     for name in sorted(named.difference(known, OTHERS)):
@@ -230,7 +230,7 @@ def _read(name: str, text: str, usual: object) -> object:
 
 
 def _number(text: str) -> float:
-    """Read a number, or a fraction such as 1/120: so the usual rates are documented."""
+    """Parse a number or a fraction such as 1/120, as in the documentation of rates."""
     above, _, below = text.partition("/")
     return float(above) / float(below or 1)
 

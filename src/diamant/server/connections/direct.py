@@ -1,7 +1,7 @@
-"""uvicorn's WebSocket protocol with a way past its queues: no task and no await for each message.
+"""uvicorn's WebSocket protocol without queues, tasks or awaits per message.
 
-A message from a client goes straight to its session, and what a session says straight to the
-socket. Over plain ASGI each of the two costs about as much as all else that the server does for it.
+Client messages go straight to the session, and the session's messages straight to the socket. Over
+plain ASGI, each direction costs about as much as everything else the server does per message.
 """
 
 from asyncio import AbstractEventLoop, BaseTransport, TimerHandle
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from diamant.server.services import Services
 
 EXTENSION = "diamant.direct"
-"""Where an ASGI scope holds the protocol, if it is this one."""
+"""The key of an ASGI scope that holds this protocol object."""
 
 LINGER_SECONDS = 4.0  # How long a client may take to answer a close.
 MESSAGE_SECONDS = 30.0  # From a message's first byte to its last.
@@ -33,12 +33,12 @@ MOST_EARLY = 16  # Frames without a message that may come before there is a sess
 Taker = Callable[[bytes], None]
 Payer = Callable[[float], bool]
 
-# The connections of each loop that have something to write when everything else is done.
+# Connections of each event loop with data to write at the end of the current loop iteration.
 _TO_WRITE: WeakKeyDictionary[AbstractEventLoop, list["DirectProtocol"]] = WeakKeyDictionary()
 
 
 class DirectProtocol(WebSocketsSansIOProtocol):
-    """The connection itself; `DirectOutlet` makes an `Outlet` of it."""
+    """The connection itself; `DirectOutlet` wraps it as an `Outlet`."""
 
     taker: Taker | None = None
     pay: Payer | None = None
@@ -51,7 +51,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     uncount: Callable[[], None] | None = None
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count this socket no more; see `newcomers`."""
+        """Release this socket's slot; see `newcomers`."""
         if self.uncount is not None:
             self.uncount()
             self.uncount = None
@@ -59,18 +59,19 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def connection_made(self, transport: BaseTransport) -> None:
-        """Begin; frames are not logged at any level, since they hold tokens and choices."""
+        """Start; frames are never logged, since they contain tokens and choices."""
         super().connection_made(transport)
         self.conn.debug = False
-        # Whoever sends more has sent too many messages, or things that nobody needs to send.
+        # A client that sends more is sending too many messages or useless frames.
         self.meter = FrameMeter(2 * int(services_of(self.config.app).settings.message_burst))
         self.out: list[bytes] = []
         self.to_write = _TO_WRITE.setdefault(self.loop, [])
 
     def data_received(self, data: bytes) -> None:
-        """Handle what a client may send; what it sends after the end is thrown away.
+        """Handle a client's data; ignore data that arrives after the end.
 
-        Every frame is paid for before it is handled: by its message, or as much as a short one.
+        Every frame is charged before it is handled: messages by their size, other frames like a
+        short message.
         """
         meter = self.meter
         if not self.handshake_initiated:
@@ -91,16 +92,16 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             self.message_timer = self.loop.call_later(MESSAGE_SECONDS, self._too_slow)
 
     def handle_connect(self, event: Request) -> None:
-        """Begin the ASGI application, and let it find this object."""
+        """Start the ASGI application, and let it find this object."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
             self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
 
     async def send(self, message: ASGISendEvent) -> None:
-        """Send an ASGI message; a refusal in HTTP is an end of the handshake like any other.
+        """Send an ASGI message; treat an HTTP refusal as a normal end of the handshake.
 
-        uvicorn would log each as an error of ours, and anybody could fill the log with them. So it
-        would a handshake that the end of the server was faster than.
+        uvicorn would log refusals, and handshakes interrupted by the server's end, as errors.
+        Clients could fill the log with them.
         """
         if self.transport.is_closing():
             raise ClientDisconnected
@@ -109,7 +110,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             self.handshake_complete = True
 
     def send_receive_event_to_app(self) -> None:
-        """Hand a message on, to the session if there is one."""
+        """Pass a message to the session, if there is one."""
         taker = self.taker
         if taker is None:
             super().send_receive_event_to_app()
@@ -120,9 +121,10 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             taker(data)
 
     def send_now(self, message: Message) -> bool:
-        """Send a message very soon, or as soon as the client reads on; see `Outlet.send`.
+        """Queue a message to be sent as soon as the client reads; see `Outlet.send`.
 
-        An answer and the events that it led to are written in one go: writing is what costs most.
+        An answer and the events it causes are written together, since writing is the most expensive
+        step.
         """
         if self.close_sent or self.disconnected or self.parting is not None:
             return True
@@ -142,13 +144,13 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         return True
 
     def write_out(self) -> None:
-        """Write what was said since this was last done."""
+        """Write all messages queued since the last call."""
         out, self.out = self.out, []
         if out and not (self.close_sent or self.disconnected or self.transport.is_closing()):
             self.transport.write(out[0] if len(out) == 1 else b"".join(out))
 
     def resume_writing(self) -> None:
-        """Write what has waited, as far as the client reads."""
+        """Write waiting messages, as far as the client reads."""
         super().resume_writing()
         waiting = self.waiting
         while waiting and self.writable.is_set():
@@ -170,7 +172,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             self._linger()
 
     def keepalive_timeout(self) -> None:
-        """Close the connection of a client that answers no ping, with our own code."""
+        """Close a connection that answers no ping, with our own close code."""
         self.pong_timer = None
         self.pending_ping_payload = None
         self.waiting = None
@@ -179,8 +181,8 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     def handle_parser_exception(self) -> None:
         """End the connection of a client whose frames are wrong or too long, saying so.
 
-        What it goes on sending is read and thrown away for a while: a socket that is closed with
-        something unread is reset, and the close code would be lost on its way.
+        Data that still arrives is read and discarded for a while: closing a socket with unread data
+        resets it, and the close code would be lost.
         """
         closing = self.conn.close_sent
         if self.close_sent or closing is None:
@@ -193,7 +195,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         self._linger()
 
     def _pay(self, frames: int) -> bool:
-        """Pay for frames that are no messages, or end the connection."""
+        """Charge for frames without a message, or end the connection."""
         if self.pay is not None:
             return self.pay(frames)
         self.early += frames
@@ -202,7 +204,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         return self.early <= MOST_EARLY
 
     def _wait_for_close(self, data: bytes) -> None:
-        """Look for the client's close only; whoever sends on and on is dropped in the end."""
+        """Only look for the client's close; drop a client that never stops sending."""
         if self.last_looks > 0:
             self.last_looks -= 1
             if self.meter.read(data) < len(data):
@@ -219,7 +221,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         self._close(TOO_MUCH, "too-many-messages")
 
     def _too_slow(self) -> None:
-        """End the connection of a client that does not get to the end of its message."""
+        """End the connection of a client that doesn't complete its message in time."""
         self.waiting = None
         self._close(SILENT, "slow message")
 
@@ -242,7 +244,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         self._linger()
 
     def _linger(self) -> None:
-        """Drop the connection if the client does not come to an end by itself."""
+        """Drop the connection if the client doesn't close it in time."""
         if self.close_timer is None:
             self.close_timer = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
 
@@ -255,7 +257,7 @@ def _write_all(to_write: list[DirectProtocol]) -> None:
 
 
 def services_of(app: Any) -> "Services":  # noqa: ANN401 - uvicorn knows applications of many kinds
-    """Return what an application of ours has."""
+    """Return the services of one of our applications."""
     services: Services = app.state.services
     return services
 

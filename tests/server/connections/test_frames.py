@@ -20,6 +20,7 @@ from diamant.server.settings import ServerSettings
 from tests.server.live import hang_up
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
+HELLO = {"type": "Hello", "protocol": PROTOCOL}
 
 
 def frame(opcode, data, *, fin=1, reserved=0, masked=True):
@@ -61,8 +62,7 @@ async def open_line(server):
 async def talk(server, table, *frames):
     """Come to a table, send frames, and return the next thing that is said: a code."""
     reader, writer = await open_line(server)
-    hello = {"type": "Hello", "protocol": PROTOCOL, "table": table}
-    writer.write(frame(TEXT, json.dumps(hello).encode()))
+    writer.write(frame(TEXT, json.dumps({**HELLO, "table": table}).encode()))
     opcode, data = await next_frame(reader)
     assert (opcode, json.loads(data)["type"]) == (TEXT, "Welcome")
     for one in frames:
@@ -80,6 +80,7 @@ CASES = [
     ([frame(TEXT, b"{}", reserved=4)], 1002),
     ([frame(TEXT, b"{}", masked=False)], 1002),
     ([frame(0, b"{}")], 1002),
+    ([frame(TEXT, b"[", fin=0), frame(TEXT, b"{}")], 1002),
     ([frame(PING, b"x" * 200)], 1002),
     ([frame(CLOSE, struct.pack(">H", 1000))], 1000),
     ([frame(CLOSE, struct.pack(">H", 1000) + b"\xff")], 1007),
@@ -125,6 +126,34 @@ async def test_few_frames_of_a_flood_are_handled(server, kind, first, monkeypatc
     await hang_up(writer)
     await server.http.get("api/health")
     assert len(handled) <= 2 * ServerSettings().message_burst + MOST_EARLY
+
+
+async def test_short_message_is_read_alike_in_one_piece_and_in_many(server, monkeypatch):
+    parsed = []
+    parse = ServerProtocol.recv_frame
+    monkeypatch.setattr(
+        ServerProtocol, "recv_frame", lambda self, one: (parsed.append(one), parse(self, one))[1]
+    )
+    made = await server.make_table()
+    reader, writer = await open_line(server)
+    writer.write(frame(TEXT, json.dumps({**HELLO, "table": made["table"]}).encode()))
+    assert json.loads((await next_frame(reader))[1])["type"] == "Welcome"
+    parsed.clear()
+    mask = bytes([1, 2, 3, 250])
+    for number in range(1, 9):
+        text = b'{"type":"Look","id":%d}%s' % (number, b" " * number * 14)
+        plain = frame(TEXT, text)
+        at = len(plain) - len(text)
+        masked = bytes(one ^ mask[place % 4] for place, one in enumerate(text))
+        data = plain[: at - 4] + mask + masked
+        for piece in (data,) if number % 2 else (data[:9], data[9:]):
+            writer.write(piece)
+            await asyncio.sleep(0.01)
+        view = json.loads((await next_frame(reader))[1])
+        assert (view["type"], view["id"]) == ("View", number)
+    # The parser saw only the four messages in two pieces.
+    assert len(parsed) == 4
+    await hang_up(writer)
 
 
 async def test_a_message_that_does_not_end_is_given_up(server, monkeypatch):

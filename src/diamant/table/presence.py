@@ -40,7 +40,7 @@ def appoint_heir(draft: Draft) -> None:
 
 
 def welcome_back(draft: Draft, guest: str) -> None:
-    """Return a guest's seats, whoever plays there, and hosting to them."""
+    """Return a guest's seats and hosting to them, even if others play those seats."""
     for at, seat in draft.table.taken_seats():
         if seat.owner == guest != seat.guest:
             draft.add(events.SeatMoved(at, guest, by_other=True))

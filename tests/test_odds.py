@@ -131,7 +131,7 @@ def test_a_deck_of_doom_is_not_survived():
 def test_no_more_cards_can_be_turned_than_there_are(cards):
     position = SmallPosition({"5": 1, "snake": 3})
     assert survival_chance(position, 4) == 0
-    message = f"^the deck holds 4 cards, so {cards} cannot be turned$"
+    message = f"^cannot turn {cards} cards from a deck of 4$"
     with pytest.raises(IllegalStepError, match=message):
         survival_chance(position, cards)
 

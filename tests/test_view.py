@@ -170,7 +170,7 @@ def test_equal_views_hash_alike():
 
 def test_there_is_no_view_for_a_seat_that_is_not_there():
     for seat in (4, -1, "A"):
-        sentence = f"^there is no seat {seat!r} in a game of 4 players: they count from 0$"
+        sentence = f"^no seat {seat!r} in a game with 4 players: seats count from 0$"
         with pytest.raises(IllegalStepError, match=sentence):
             View.of(game(""), seat=seat)
     assert View.of(game(""), seat=3).seat == 3

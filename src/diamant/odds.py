@@ -41,12 +41,10 @@ class Position(Protocol):
 def _seen(position: Position | Game) -> Position:
     if isinstance(position, Game):
         if position.is_over:
-            raise IllegalStepError("the game is over: no card comes next")
+            raise IllegalStepError("the game is over, so there is no next card")
         return View.of(position)
     if not hasattr(position, "hazards_left"):
-        raise IllegalStepError(
-            "chances are those of a View or a Game, not of {value}", kind_of(position)
-        )
+        raise IllegalStepError("chances need a View or a Game, not {value}", kind_of(position))
     return position
 
 
@@ -54,7 +52,9 @@ def _shared(position: Position | Game, players: int) -> Position:
     """Return the position, or raise if `players` can't share its next card."""
     if not is_whole(players, 1, len(SEAT_LETTERS)):
         raise IllegalStepError(
-            "1 to {most} players share a card, not {players}", len(SEAT_LETTERS), repr(players)
+            "the number of players who share a card must be from 1 to {most}, not {players}",
+            len(SEAT_LETTERS),
+            repr(players),
         )
     return _seen(position)
 
@@ -98,9 +98,9 @@ def survival_chance(position: Position | Game, cards: int) -> Fraction:
     position = _seen(position)
     if not is_whole(cards, 0, position.deck_size):
         raise IllegalStepError(
-            "the deck holds {deck_size} cards, so {cards} cannot be turned",
-            position.deck_size,
+            "cannot turn {cards} cards from a deck of {deck_size}",
             repr(cards),
+            position.deck_size,
         )
     calm = position.deck_size - sum(position.hazards_left.values())
     hands = [comb(calm, count) for count in range(cards + 1)]
@@ -144,5 +144,5 @@ def expected_gain(position: Position | Game, players: int, carried: int) -> Frac
     (Fraction(15, 29), Fraction(-5, 29))
     """
     if not hasattr(carried, "__float__"):
-        raise IllegalStepError("what is carried is a number of gems, not {carried}", repr(carried))
+        raise IllegalStepError("the gems carried must be a number, not {carried}", repr(carried))
     return expected_share(position, players) - bust_chance(position) * carried

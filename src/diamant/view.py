@@ -132,7 +132,7 @@ class View:
 def check_game(game: Game) -> None:
     """Raise if `game` is not a game, for example a step."""
     if not isinstance(game, Game):
-        raise IllegalStepError("a view is of a Game, not of {value}", kind_of(game))
+        raise IllegalStepError("expected a Game, got {value}", kind_of(game))
 
 
 class KnownEvents(Sequence[GameEvent]):

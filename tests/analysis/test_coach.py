@@ -122,7 +122,7 @@ def foreseen(better, leaving):
 def test_there_is_advice_only_for_those_who_choose():
     game = Game.from_position("schmidt-2005 open 1 decide 7+1,snake AB+2 0,0,0 -")
     for asked in (game, game.decide([]).game):
-        with pytest.raises(DiamantError, match="only for a player who has to choose"):
+        with pytest.raises(DiamantError, match="only available for a player who has to choose"):
             advise(asked, 2)
 
 

@@ -106,7 +106,7 @@ def test_the_random_source_is_made_when_it_is_used_and_stays():
 def test_game_of_an_open_table_is_the_game_itself():
     game = play(start("iello-2016"), "9/A 14/B 5")
     assert look(game, 2).game() == game
-    with pytest.raises(IllegalStepError, match="only be assumed where they are closed"):
+    with pytest.raises(IllegalStepError, match="only be assumed if they are closed"):
         look(game, 2).game(chests=[0, 0, 0])
 
 

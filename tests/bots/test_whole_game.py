@@ -135,7 +135,7 @@ def test_wrong_line_ups_are_refused_in_one_sentence():
         Game.play(["rondom"] * 3)
     with pytest.raises(BotError, match=r"^3 is not a bot: "):
         Game.play([3, 3, 3])
-    with pytest.raises(BotError, match=r"^bots come in a list, one for each seat, not as "):
+    with pytest.raises(BotError, match=r"^bots must be a list with one bot for each seat, not "):
         Game.play(timid)
     with pytest.raises(BotError, match=r"has no parameter 'gold'"):
         Game.play([Bot("idea", timid, numbers={"gold": 1})] * 3)

@@ -34,7 +34,7 @@ def test_tensors_of_pytorch_are_written_in_place():
     assert wins > 2
     for name, tensor in memory.items():
         assert getattr(envs.batch.buffers, name).ctypes.data == tensor.data_ptr(), name
-    with pytest.raises(EnvironmentInputError, match=r"type float32, not .* and float64"):
+    with pytest.raises(EnvironmentInputError, match=r"type float32, got .* and float64"):
         DiamantVectorEnv(
             4, opponents=None, buffers={"rewards": torch.zeros(4, dtype=torch.float64)}
         )

@@ -162,58 +162,58 @@ def test_wrong_input_is_told_in_one_sentence():
     env = DiamantEnv(opponents=BOTS)
     with pytest.raises(EpisodeOverError, match=r"^reset the environment before the first step"):
         env.step(0)
-    with pytest.raises(EpisodeOverError, match="reset the environment before its game"):
+    with pytest.raises(EpisodeOverError, match="reset the environment before you look at its game"):
         env.game  # noqa: B018 - a property that refuses
     env.reset(seed=1)
     for wrong in (2, -1):
-        with pytest.raises(ActionError, match=f"0 to stay or 1 to leave, not {wrong}"):
+        with pytest.raises(ActionError, match=f"0 .stay. or 1 .leave., not {wrong}"):
             env.step(wrong)
     with pytest.raises(EnvironmentInputError, match=r"unknown reset option 'deck' \(none avail"):
         env.reset(options={"deck": 1})
-    with pytest.raises(EnvironmentInputError, match="options of a reset are a mapping, not int"):
+    with pytest.raises(EnvironmentInputError, match="reset options must be a mapping, not int"):
         env.reset(options=3)
-    with pytest.raises(EnvironmentInputError, match="the seat is from 0 to 3, not 4"):
+    with pytest.raises(EnvironmentInputError, match="the seat must be from 0 to 3, not 4"):
         DiamantEnv(opponents=BOTS, seat=4)
     for agents in (0, -4, 2.0):
-        with pytest.raises(EnvironmentInputError, match="num_envs is a whole number from 1 on"):
+        with pytest.raises(EnvironmentInputError, match="num_envs must be a positive whole number"):
             DiamantVectorEnv(agents, opponents=BOTS)
-    with pytest.raises(EnvironmentInputError, match="num_envs is a multiple of 4 players, not 6"):
+    with pytest.raises(
+        EnvironmentInputError, match=("num_envs must be a multiple of 4 players, not 6")
+    ):
         DiamantVectorEnv(6, opponents=None)
-    with pytest.raises(EnvironmentInputError, match="there are 4 players, not 5"):
+    with pytest.raises(EnvironmentInputError, match="3 opponents make 4 players, not 5"):
         DiamantVectorEnv(6, opponents=BOTS, players=5)
     with pytest.raises(EnvironmentInputError, match="did you mean 'NextStep'"):
         DiamantVectorEnv(4, opponents=None, autoreset_mode="NextSteps")
-    with pytest.raises(BotError, match=r"champion\S* cannot be: it remembers what others did"):
+    with pytest.raises(BotError, match=r"champion\S* does not: it remembers what others did"):
         DiamantVectorEnv(4, opponents="champion,expect")
     envs = DiamantVectorEnv(4, opponents=None)
     with pytest.raises(EpisodeOverError, match="reset the environment before the first step"):
         envs.step(np.zeros(4, int))
     with pytest.raises(EnvironmentInputError, match="from 0 to 18446744073709551615, not -1"):
         envs.reset(seed=-1)
-    with pytest.raises(EnvironmentInputError, match=r"a seed is .*, not 'abcd'"):
+    with pytest.raises(EnvironmentInputError, match=r"a seed must be .*, not 'abcd'"):
         envs.reset(seed="abcd")
     with pytest.raises(EnvironmentInputError, match=r"option 'mask' \(available: reset_mask"):
         envs.reset(options={"mask": np.ones(4, bool)})
     with pytest.raises(IllegalStepError, match=r"3 to 8 players, not 4\.0"):
         DiamantVectorEnv(4, opponents=None, players=4.0)
-    with pytest.raises(EnvironmentInputError, match="one for each of 4 agents, not 3"):
+    with pytest.raises(EnvironmentInputError, match="one value for each of 4 agents, not 3"):
         envs.reset(seed=[1, 1, 1])
     with pytest.raises(EnvironmentInputError, match="the same for all 4 seats"):
         envs.reset(seed=[1, 1, 1, 2])
-    with pytest.raises(EnvironmentInputError, match=r"a seed is .*, not \[1\]"):
+    with pytest.raises(EnvironmentInputError, match=r"a seed must be .*, not \[1\]"):
         envs.reset(seed=[[1], [1], [1], [1]])
-    with pytest.raises(EnvironmentInputError, match="the reset_mask has at least one True"):
+    with pytest.raises(EnvironmentInputError, match="reset_mask must have at least one True"):
         envs.reset(options={"reset_mask": np.zeros(4, bool)})
-    with pytest.raises(
-        EnvironmentInputError, match=r"\(4,\) and the type bool, not \(4,\) and int"
-    ):
+    with pytest.raises(EnvironmentInputError, match=r"\(4,\) and type bool, got \(4,\) and int"):
         envs.reset(options={"reset_mask": np.ones(4, int)})
     envs.reset()
     with pytest.raises(ActionError, match="4 whole numbers"):
         envs.step(np.zeros(3, int))
     with pytest.raises(ActionError, match="4 whole numbers"):
         envs.step(np.zeros(4))
-    with pytest.raises(ActionError, match=r"the shape \(4,\), not \(2, 2\)"):
+    with pytest.raises(ActionError, match=r"shape \(4,\), not \(2, 2\)"):
         envs.step(np.zeros((2, 2), int))
     assert DiamantVectorEnv(np.int64(4), opponents=None).num_envs == 4
 
@@ -222,7 +222,7 @@ def test_only_games_that_were_dealt_and_recorded_can_be_replayed():
     with pytest.raises(EnvironmentInputError, match="make the environment with recorded=True"):
         DiamantVectorEnv(4, opponents=BOTS).batch.replay(0)
     envs = DiamantVectorEnv(4, opponents=BOTS, recorded=True)
-    with pytest.raises(EpisodeOverError, match="reset the environment before its game"):
+    with pytest.raises(EpisodeOverError, match="reset the environment before you look at its game"):
         envs.batch.replay(0)
     envs.reset(seed=1)
     for wrong in (4, -1):
@@ -239,18 +239,18 @@ SHARED = np.zeros(4, np.float32)
 @pytest.mark.parametrize(
     ("buffers", "sentence"),
     [
-        ([np.zeros(4)], "buffers are a mapping of names to arrays, not list"),
+        ([np.zeros(4)], "buffers must be a mapping from names to arrays, not list"),
         (
             {"seen": np.zeros(4)},
             r"unknown buffer 'seen' \(available: observations, masks, rewards, ended\)",
         ),
-        ({"rewards": np.zeros(4)}, r"shape \(4,\) and the type float32, not \(4,\) and float64"),
-        ({"rewards": np.zeros(5, np.float32)}, r"shape \(4,\) and the type float32, not \(5,\)"),
-        ({"rewards": [0.0] * 4}, "a NumPy array or something that speaks DLPack, not list"),
-        ({"rewards": np.zeros(8, np.float32)[::2]}, "has to be contiguous and writable"),
-        ({"rewards": np.zeros(4, ">f4")}, "not .* float32 of another byte order"),
-        ({"rewards": SHARED, "observations": None}, "'observations' is a NumPy array"),
-        ({"rewards": SHARED, "ended": SHARED.view(np.bool_)[:4]}, "'rewards' and 'ended' share"),
+        ({"rewards": np.zeros(4)}, r"shape \(4,\) and type float32, got \(4,\) and float64"),
+        ({"rewards": np.zeros(5, np.float32)}, r"shape \(4,\) and type float32, got \(5,\)"),
+        ({"rewards": [0.0] * 4}, "a NumPy array or support DLPack, not list"),
+        ({"rewards": np.zeros(8, np.float32)[::2]}, "must be contiguous and writable"),
+        ({"rewards": np.zeros(4, ">f4")}, "got .* float32 of another byte order"),
+        ({"rewards": SHARED, "observations": None}, "'observations' must be a NumPy array"),
+        ({"rewards": SHARED, "ended": SHARED.view(np.bool_)[:4]}, "but 'rewards' and 'ended' do"),
     ],
 )
 def test_memory_of_another_shape_or_type_is_refused(buffers, sentence):

@@ -82,10 +82,10 @@ def test_games_observations_and_copies_are_those_of_the_rules():
         ("edition=iello-2061", "did you mean 'iello-2016'"),
         ("players=2", "3 to 8 players, not 2"),
         ("reward=wins", "'win' or 'points', not 'wins'"),
-        ("treasures=1;x", "whole numbers as in '1;5;7', or '5;' for one alone, not '1;x'"),
+        ("treasures=1;x", "whole numbers such as '1;5;7', or '5;' for a single number, not '1;x'"),
         ("treasures=1;;5,rounds=1", "not '1;;5'"),
         ("hazards=snake*2;;lava*2", "not 'snake*2;;lava*2'".replace("*", r"\*")),
-        ("hazards=snake", "as in 'snake\\*2;lava\\*2', not 'snake'"),
+        ("hazards=snake", "such as 'snake\\*2;lava\\*2', not 'snake'"),
         ("treasures=1;2,hazards=snake*1", "run out"),
     ],
 )
@@ -96,30 +96,30 @@ def test_wrong_parameters_are_told_in_one_sentence(parameters, sentence):
 
 def test_wrong_actions_are_refused():
     state = pyspiel.load_game(SMALL).new_initial_state()
-    with pytest.raises(ValueError, match="the deck holds no card 9 now"):
+    with pytest.raises(ValueError, match="the deck has no card 9 left"):
         state._apply_action(9)
     state.apply_action(1)
-    with pytest.raises(ValueError, match="0 to stay or 1 to leave"):
+    with pytest.raises(ValueError, match=r"0 \(stay\) or 1 \(leave\)"):
         state._apply_actions([2, 0])
-    with pytest.raises(ValueError, match="one of each of 2 players, not 1"):
+    with pytest.raises(ValueError, match="one action for each of 2 players, not 1"):
         state._apply_actions([0])
-    with pytest.raises(ValueError, match="a player is from 0 to 1, not 2"):
+    with pytest.raises(ValueError, match="a player must be from 0 to 1, not 2"):
         state.legal_actions(2)
 
 
 def test_nothing_is_done_out_of_turn_or_after_the_end():
     state = pyspiel.load_game(SMALL).new_initial_state()
-    with pytest.raises(ValueError, match="a card is to be turned now: this is not the time"):
+    with pytest.raises(ValueError, match="expected a card now, not everyone's choices"):
         state.apply_actions([0, 0])
     state.apply_action(1)
     for early in (state.chance_outcomes, lambda: state.apply_action(0)):
-        with pytest.raises(ValueError, match="everybody is to choose now: this is not the time"):
+        with pytest.raises(ValueError, match="expected everyone's choices now, not a card"):
             early()
     state.apply_actions([1, 1])
     ends = state.returns()
     assert state.is_terminal()
     for late in (lambda: state.apply_action(0), lambda: state.apply_actions([0, 0])):
-        with pytest.raises(RuntimeError, match="the game is over: begin with a new initial state"):
+        with pytest.raises(RuntimeError, match="the game is over: start from a new initial state"):
             late()
     assert state.returns() == ends
 

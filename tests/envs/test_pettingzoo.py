@@ -108,22 +108,24 @@ def test_wrong_input_is_told_in_one_sentence():
     env = envs.parallel_env(players=3)
     with pytest.raises(EpisodeOverError, match=r"^reset the environment before the first step"):
         env.step({})
-    with pytest.raises(EpisodeOverError, match="before its state is asked for"):
+    with pytest.raises(EpisodeOverError, match="before you ask for its state"):
         env.state()
     env.reset(seed=1)
-    with pytest.raises(ActionError, match="player_0, player_1, player_2, not of player_0"):
+    with pytest.raises(ActionError, match="player_0, player_1, player_2, got player_0"):
         env.step({"player_0": 0})
-    with pytest.raises(ActionError, match="a mapping of agents to actions, not list"):
+    with pytest.raises(ActionError, match="a mapping from agents to actions, not list"):
         env.step([0, 0, 0])
     with pytest.raises(IllegalStepError, match=r"3 to 8 players, not '4'"):
         envs.parallel_env(players="4")
     for wrong in (2, -1, 300):
-        with pytest.raises(ActionError, match=f"0 to stay or 1 to leave, not {wrong}"):
+        with pytest.raises(ActionError, match=f"0 .stay. or 1 .leave., not {wrong}"):
             env.step({"player_0": wrong, "player_1": 0, "player_2": 0})
     with pytest.raises(ActionError, match="whole numbers"):
         env.step({"player_0": 0.5, "player_1": 0, "player_2": 0})
     env.step({"player_0": 1, "player_1": 0, "player_2": 0})
-    with pytest.raises(ActionError, match="seat 0 is 0 to stay or 1 to leave, and only 0 outside"):
+    with pytest.raises(
+        ActionError, match=r"seat 0 must be 0 \(stay\) or 1 \(leave\), and 0 outside"
+    ):
         env.step({"player_0": 1, "player_1": 0, "player_2": 0})
     for seed in (-1, 1 << 64):
         with pytest.raises(EnvironmentInputError, match="from 0 to 18446744073709551615"):
@@ -132,7 +134,7 @@ def test_wrong_input_is_told_in_one_sentence():
         EnvironmentInputError, match="whole number from 0 to 18446744073709551615, not 'x'"
     ):
         env.reset(seed="x")
-    with pytest.raises(EnvironmentInputError, match="options of a reset are a mapping, not list"):
+    with pytest.raises(EnvironmentInputError, match="reset options must be a mapping, not list"):
         env.reset(options=["relics"])
     steps = envs.aec_env(players=3)
     steps.reset(seed=1)
@@ -159,11 +161,13 @@ def test_wrong_input_is_told_in_one_sentence():
 def test_a_game_is_looked_at_only_after_it_was_dealt():
     env = envs.parallel_env(players=3, render_mode="ansi")
     for look in (env.render, lambda: env.game):
-        with pytest.raises(EpisodeOverError, match="reset the environment before its game"):
+        with pytest.raises(
+            EpisodeOverError, match="reset the environment before you look at its game"
+        ):
             look()
     env.reset(seed=1)
     assert "cave: ABC" in env.render()
-    with pytest.raises(ActionError, match="each action is one whole number"):
+    with pytest.raises(ActionError, match="each action must be one whole number"):
         env.step({"player_0": [0], "player_1": 0, "player_2": 0})
 
 
@@ -174,11 +178,11 @@ def test_the_agent_by_agent_form_says_what_is_right():
     for wrong in (2, -1, 0.0, None, "leave", True):
         env.reset(seed=1)
         for guarded in (env, env.unwrapped):
-            with pytest.raises(ActionError, match=f"of player_0 is 0 to stay .* not {wrong!r}"):
+            with pytest.raises(ActionError, match=f"of player_0 must be 0 .* not {wrong!r}"):
                 guarded.step(wrong)
     for _ in env.agent_iter():
         if env.terminations[env.agent_selection]:
-            with pytest.raises(ActionError, match="the game is over, and the last action of"):
+            with pytest.raises(ActionError, match="the game is over, so the last action of"):
                 env.step(0)
             env.step(None)
         else:

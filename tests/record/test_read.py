@@ -43,7 +43,7 @@ def refusal(text):
     [(b"1. 9", "bytes"), (Path("x.dia"), "Path"), (io.BytesIO(b"1."), "BytesIO")],
 )
 def test_records_are_read_from_text_alone(source, kind):
-    with pytest.raises(DiamantError, match=f"opened as text, not a (Posix|Windows)?{kind}$"):
+    with pytest.raises(DiamantError, match=f"opened in text mode, got a (Posix|Windows)?{kind}$"):
         list(read_records(source))
 
 
@@ -238,7 +238,7 @@ def test_one_record_is_not_several():
     with pytest.raises(RecordError) as caught:
         read_record(HEAD + "1. 9\n" + HEAD)
     assert str(caught.value) == (
-        "line 1, column 1: there are several games here: read them with read_records"
+        "line 1, column 1: expected one game, got several: use read_records"
     )
 
 

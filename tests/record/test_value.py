@@ -26,13 +26,13 @@ def test_seats_are_a_to_h():
 
 
 def test_every_seat_has_a_name():
-    assert refusal(("a", "b")) == "Players: 3 seats need 3 names, not 2"
-    assert refusal(("a", "b", "c", "d")) == "Players: 3 seats need 3 names, not 4"
+    assert refusal(("a", "b")) == "Players: expected 3 names, one for each seat, got 2"
+    assert refusal(("a", "b", "c", "d")) == "Players: expected 3 names, one for each seat, got 4"
 
 
 @pytest.mark.parametrize("name", DERIVED_TAGS)
 def test_what_the_game_knows_is_no_tag_of_its_own(name):
-    message = f"'{name}': this is not the name of a tag that can be set"
+    message = f"'{name}': not the name of a tag that can be set"
     assert refusal(**{name: ("x",)}) == message
 
 
@@ -42,7 +42,7 @@ def test_derived_tags_are_those_the_game_knows():
 
 @pytest.mark.parametrize("name", ["", "2nd", "a b", "ä", "Site\n", "_x", "a-b"])
 def test_a_tag_is_named_by_a_word(name):
-    message = f"{name!r}: this is not the name of a tag that can be set"
+    message = f"{name!r}: not the name of a tag that can be set"
     assert refusal(**{name: ("x",)}) == message
 
 
@@ -54,12 +54,12 @@ def test_letters_digits_and_underscores_name_a_tag(name):
 
 @pytest.mark.parametrize("values", [(), ("x\x00",), ("x", "\r"), ("\x1b[0m",), ("\ud800",)])
 def test_a_tag_holds_texts_without_control_characters(values):
-    message = "Site: a tag holds one text or more, without control characters"
+    message = "Site: a tag must have at least one value and no control characters"
     assert refusal(Site=values) == message
 
 
 def test_a_name_holds_no_control_characters():
-    message = "Players: a tag holds one text or more, without control characters"
+    message = "Players: a tag must have at least one value and no control characters"
     assert refusal(("a", "b\x07", "c")) == message
 
 

@@ -48,7 +48,7 @@ def test_drawing_takes_one_copy_and_leaves_the_old_deck_as_it_was():
 
 
 def test_a_card_that_is_used_up_cannot_be_drawn():
-    with pytest.raises(IllegalStepError, match=r"^the deck holds no 5$"):
+    with pytest.raises(IllegalStepError, match=r"^the deck has no 5 left$"):
         Deck.of({FIVE: 1}).draw(FIVE).draw(FIVE)
 
 

@@ -465,8 +465,8 @@ def test_closed_chests_change_nothing_in_the_course_of_play_ruling_7():
 @pytest.mark.parametrize(
     ("course", "sentence"),
     [
-        ("5", "no card can be turned now: those in the cave have to decide first"),
-        ("snake/ABC " * 5, "no card can be turned now: the game is over"),
+        ("5", "cannot turn a card now: those in the cave have to decide first"),
+        ("snake/ABC " * 5, "cannot turn a card now: the game is over"),
     ],
 )
 def test_no_card_is_turned_out_of_turn(course, sentence):
@@ -477,10 +477,10 @@ def test_no_card_is_turned_out_of_turn(course, sentence):
 @pytest.mark.parametrize(
     ("course", "sentence"),
     [
-        ("", "nobody can decide now: the next card has to be turned first"),
-        ("5/-", "nobody can decide now: the next card has to be turned first"),
-        ("snake snake", "nobody can decide now: the next card has to be turned first"),
-        ("snake/ABC " * 5, "nobody can decide now: the game is over"),
+        ("", "cannot decide now: the next card has to be turned first"),
+        ("5/-", "cannot decide now: the next card has to be turned first"),
+        ("snake snake", "cannot decide now: the next card has to be turned first"),
+        ("snake/ABC " * 5, "cannot decide now: the game is over"),
     ],
 )
 def test_nobody_decides_out_of_turn(course, sentence):
@@ -523,7 +523,7 @@ def test_only_those_in_the_cave_can_leave(seat):
 def test_nobody_leaves_twice_at_once():
     with pytest.raises(IllegalStepError) as refused:
         play(start(), "5").decide([2, 1, 2])
-    assert str(refused.value) == "a seat can leave only once, but the leavers are (1, 2, 2)"
+    assert str(refused.value) == "each seat can leave only once, got leavers (1, 2, 2)"
 
 
 def test_a_relic_in_an_edition_without_relics_is_a_bug():

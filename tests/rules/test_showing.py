@@ -34,7 +34,7 @@ def test_a_game_begins_with_the_path_of_a_file(tmp_path, named):
 def test_a_wrong_edition_is_refused_in_one_sentence():
     with pytest.raises(UnknownNameError, match=r"^unknown edition 'iello' \("):
         Game.start("iello", 4)
-    with pytest.raises(EditionError, match=r"^an edition is named by its id .*, not by 2016$"):
+    with pytest.raises(EditionError, match=r"^expected an edition's id .*, got 2016$"):
         Game.start(2016, 4)
 
 
@@ -51,7 +51,7 @@ def test_a_seat_in_the_cave_may_stay_or_leave_when_it_is_asked():
 
 @pytest.mark.parametrize("seat", [-1, 3, "A", None, False, True])
 def test_a_seat_that_is_not_there_has_no_choice(seat):
-    sentence = f"^there is no seat {seat!r} in a game of 3 players: they count from 0$"
+    sentence = f"^no seat {seat!r} in a game with 3 players: seats count from 0$"
     with pytest.raises(IllegalStepError, match=sentence):
         start().legal_choices(seat)
 

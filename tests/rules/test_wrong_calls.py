@@ -32,97 +32,118 @@ class Whole(SimpleNamespace):
 @pytest.mark.parametrize(
     ("call", "sentence"),
     [
-        (lambda: Game.start("iello-2016", 3, closed="open"), "closed is True or False, not 'open'"),
+        (
+            lambda: Game.start("iello-2016", 3, closed="open"),
+            ("closed must be True or False, not 'open'"),
+        ),
         (
             lambda: ASKED.decide(0),
-            "those who leave come in a list of seats, such as [0, 2], not as 0",
+            "leavers must be a list of seats such as [0, 2], not 0",
         ),
-        (lambda: ASKED.decide("A"), "seats are numbers, from 0 on: 'A' is none"),
+        (lambda: ASKED.decide("A"), "a seat must be a whole number, counted from 0, not 'A'"),
         (
             lambda: ASKED.decide([True, False]),
-            "those who leave are named by their seats, not as in (True, False)",
+            "leavers must be seat numbers, got (True, False)",
         ),
         (
             lambda: ASKED.decide([0]) and ASKED.decide([0.0]),
-            "seats are numbers, from 0 on: 0.0 is none",
+            "a seat must be a whole number, counted from 0, not 0.0",
         ),
-        (lambda: DECK[11], "a card is named by itself or by its word, not by 11"),
-        (lambda: 11 in DECK, "a card is named by itself or by its word, not by 11"),
+        (lambda: DECK[11], "expected a card or its word, got 11"),
+        (lambda: 11 in DECK, "expected a card or its word, got 11"),
         (lambda: START.edition.deck(0), "iello-2016 has rounds 1 to 5, not 0"),
         (lambda: START.edition.deck("1"), "iello-2016 has rounds 1 to 5, not '1'"),
-        (lambda: Game.from_position(None), "column 1: a position is a line of text, not None"),
+        (lambda: Game.from_position(None), "column 1: a position must be a line of text, not None"),
         (
             lambda: Game(),
-            "a Game is made by Game.start(edition, players), Game.play(bots) or"
-            " Game.from_position(text)",
+            (
+                "create a Game with Game.start(edition, players), Game.play(bots) or "
+                "Game.from_position(text)"
+            ),
         ),
         (
             lambda: diamant.Deck(["snake"]),
-            "a Deck is made by Deck.of(copies) or edition.deck(round)",
+            "create a Deck with Deck.of(copies) or edition.deck(round)",
         ),
-        (lambda: diamant.View(ASKED, seat=0), "a View is made by View.of(game, seat)"),
-        (lambda: diamant.View.of(START.turn("11")), "a view is of a Game, not of a Step"),
+        (lambda: diamant.View(ASKED, seat=0), "create a View with View.of(game, seat)"),
+        (lambda: diamant.View.of(START.turn("11")), "expected a Game, got a Step"),
         (
             lambda: diamant.bust_chance(START.turn("11")),
-            "chances are those of a View or a Game, not of a Step",
+            "chances need a View or a Game, not a Step",
         ),
-        (lambda: diamant.bust_chance(5), "chances are those of a View or a Game, not of an int"),
+        (lambda: diamant.bust_chance(5), "chances need a View or a Game, not an int"),
         (
             lambda: diamant.survival_chance(ASKED, cards=2.0),
-            "the deck holds 34 cards, so 2.0 cannot be turned",
+            "cannot turn 2.0 cards from a deck of 34",
         ),
-        (lambda: diamant.expected_share(ASKED, players=0), "1 to 8 players share a card, not 0"),
+        (
+            lambda: diamant.expected_share(ASKED, players=0),
+            ("the number of players who share a card must be from 1 to 8, not 0"),
+        ),
         (
             lambda: diamant.expected_remainder(ASKED, players="3"),
-            "1 to 8 players share a card, not '3'",
+            "the number of players who share a card must be from 1 to 8, not '3'",
         ),
         (
             lambda: Record("ABC", ASKED),
-            "Players: texts stand in a list, such as ('Ana', 'Ben'), not as 'ABC'",
+            "Players: values must be a list of strings such as ('Ana', 'Ben'), not 'ABC'",
         ),
         (
             lambda: Record(("Ana", "Ben", 3), ASKED),
-            "Players: texts stand in a list, such as ('Ana', 'Ben'), not as ('Ana', 'Ben', 3)",
+            (
+                "Players: values must be a list of strings such as ('Ana', 'Ben'), not "
+                "('Ana', 'Ben', 3)"
+            ),
         ),
         (
             lambda: Record(NAMES, ASKED, {"Date": "2026-11-17"}),
-            "Date: texts stand in a list, such as ('Ana', 'Ben'), not as '2026-11-17'",
+            "Date: values must be a list of strings such as ('Ana', 'Ben'), not '2026-11-17'",
         ),
-        (lambda: Record(NAMES, None), "the game: a record holds a game, not None"),
+        (lambda: Record(NAMES, None), "the game: a record must contain a game, not None"),
         (
             lambda: diamant.write_record(ASKED),
-            "what is written is a Record, made as Record(names, game),"
-            " not <Game iello-2016, 3 players, round 1, 1 card turned, to decide>",
+            (
+                "expected a Record, made as Record(names, game), got <Game iello-2016, 3 "
+                "players, round 1, 1 card turned, to decide>"
+            ),
         ),
         (
             lambda: diamant.write_records(5),
-            "what is written is a Record, made as Record(names, game), not 5",
+            "expected a Record, made as Record(names, game), got 5",
         ),
-        (lambda: Record(NAMES, ASKED, 5), "the tags: tags are names with their texts, not 5"),
+        (
+            lambda: Record(NAMES, ASKED, 5),
+            ("the tags: tags must be a mapping from names to strings, not 5"),
+        ),
         (
             lambda: diamant.expected_gain(ASKED, players=3, carried="2"),
-            "what is carried is a number of gems, not '2'",
+            "the gems carried must be a number, not '2'",
         ),
-        (lambda: diamant.bust_chance(Game.play(BOTS)), "the game is over: no card comes next"),
-        (lambda: diamant.BotView.of(START.turn("11"), 0), "a view is of a Game, not of a Step"),
+        (
+            lambda: diamant.bust_chance(Game.play(BOTS)),
+            ("the game is over, so there is no next card"),
+        ),
+        (lambda: diamant.BotView.of(START.turn("11"), 0), "expected a Game, got a Step"),
         (
             lambda: diamant.Deck.of({"snake": 3}),
-            "a deck is made of cards, each with 0 to 255 copies, such as {Treasure(5): 2},"
-            " not of {'snake': 3}",
+            (
+                "a deck must map each card to 0 to 255 copies, such as {Treasure(5): 2}, not "
+                "{'snake': 3}"
+            ),
         ),
-        (lambda: DECK.without([Treasure(11)] * 2), "the deck holds no 11"),
+        (lambda: DECK.without([Treasure(11)] * 2), "the deck has no 11 left"),
         (
             lambda: diamant.read_record(None),
-            "records are read from text or from a file opened as text, not None",
+            "expected a string or a file opened in text mode, got None",
         ),
         (
             lambda: diamant.BotView.of(ASKED, "A"),
-            "there is no seat 'A' in a game of 3 players: they count from 0",
+            "no seat 'A' in a game with 3 players: seats count from 0",
         ),
-        (lambda: Game.play(BOTS, seed=None), "a seed is a whole number, not None"),
+        (lambda: Game.play(BOTS, seed=None), "a seed must be a whole number, not None"),
         (
             lambda: diamant.simulate("iello-2016", BOTS, games=5, seed="x"),
-            "a seed is a whole number, not 'x'",
+            "a seed must be a whole number, not 'x'",
         ),
         (
             lambda: diamant.simulate("iello-2016", BOTS, games=1e6),

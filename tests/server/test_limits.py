@@ -264,8 +264,8 @@ def test_what_is_hardly_meant_is_told():
         "DIAMANT_PORT": "9000",
     }
     assert list(oddities(ServerSettings(), environment)) == [
-        "DIAMANT_DB is no setting of a server; docs/deploy.md lists them all",
-        "DIAMANT_KEEP_FINISHED is no setting of a server; did you mean DIAMANT_KEEP_FINISHED_DAYS?",
+        "unknown setting DIAMANT_DB (docs/deploy.md lists them all)",
+        "unknown setting DIAMANT_KEEP_FINISHED (did you mean DIAMANT_KEEP_FINISHED_DAYS?)",
     ]
     below = ServerSettings(public_url="https://example.org/diamant/", base_path="/diamant")
     assert list(oddities(below, {})) == []

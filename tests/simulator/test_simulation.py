@@ -217,7 +217,7 @@ def test_one_who_breaks_off_gets_the_result_so_far(monkeypatch, threads):
         ({"threads": 0}, "number of threads must be between 1 and 1024, got 0"),
         ({"time_limit": 0}, "time limit must be greater than 0 seconds"),
         ({"time_limit": "1"}, "time limit must be greater than 0 seconds, got '1'"),
-        ({"records": "games.dia"}, "records are written to an open file, not to 'games.dia'"),
+        ({"records": "games.dia"}, "records must be an open file, not 'games.dia'"),
         ({"time_limit": float("nan")}, "time limit must be greater than 0 seconds"),
     ],
 )

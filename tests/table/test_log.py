@@ -93,7 +93,7 @@ def test_a_log_has_a_beginning_and_no_gap():
     top = Tabletop().people(2)
     with pytest.raises(LogError, match="empty"):
         fold([])
-    with pytest.raises(LogError, match="entry 3 of this log is missing; 4"):
+    with pytest.raises(LogError, match="expected entry 3 of this log, got 4"):
         fold([*top.log[:2], *top.log[3:]])
 
 

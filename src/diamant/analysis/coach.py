@@ -227,7 +227,7 @@ def advise(
     """
     cave = game.expedition
     if game.phase is not Phase.DECIDE or seat not in cave.in_cave:
-        raise DiamantError("there is advice only for a player who has to choose")
+        raise DiamantError("advice is only available for a player who has to choose")
     decision, ahead = DecisionPoint(game), Ahead(game)
     expected = foresee(game, seat) if foresee else None
     leaving = expected.leaving if expected else decision.chances()

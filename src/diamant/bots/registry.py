@@ -84,7 +84,7 @@ def as_bots(bots: Bots) -> list[Bot]:
     if isinstance(bots, str):
         return find_bots(bots)
     if not isinstance(bots, Iterable):
-        raise BotError("bots come in a list, one for each seat, not as {bots} alone", repr(bots))
+        raise BotError("bots must be a list with one bot for each seat, not {bots}", repr(bots))
     return [find_bot(each) if isinstance(each, str) else _given(each) for each in bots]
 
 

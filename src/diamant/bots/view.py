@@ -84,7 +84,7 @@ class BotView:
         game = self._game
         if not game.closed:
             if chests is not None:
-                raise IllegalStepError("chests can only be assumed where they are closed")
+                raise IllegalStepError("chests can only be assumed if they are closed")
             return game
         worths = [sum(relic.worth for relic in taken) for taken in game.relics]
         assumed = tuple(worths if chests is None else chests)

@@ -48,7 +48,7 @@ def check_seed(seed: int) -> None:
     For example, None would always give the same game.
     """
     if not hasattr(seed, "__index__"):
-        raise DiamantError("a seed is a whole number, not {seed}", repr(seed))
+        raise DiamantError("a seed must be a whole number, not {seed}", repr(seed))
 
 
 class _LineUp:

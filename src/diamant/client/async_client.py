@@ -123,7 +123,7 @@ class AsyncClient:
     ) -> Welcome:
         """Join a table by id or room code; pass a token to return as the same guest."""
         if self._task is not None:
-            raise ClientClosedError("this client sits at a table already")
+            raise ClientClosedError("this client is already at a table")
         self.table, self.token, self._screen = table, token, screen
         hello = self._hello(since=since, code=code)
         lost = LostError(LOST)
@@ -248,7 +248,7 @@ class AsyncClient:
 
     async def _ask(self, number: int, text: bytes, cost: int = 1) -> Any:  # noqa: ANN401
         if self._task is None:
-            raise ClientClosedError("this client sits at no table")
+            raise ClientClosedError("this client is not at a table")
         return await self._questions.ask(number, text, cost)
 
     def _hello(self, *, since: int | None, code: str | None = None) -> bytes:
@@ -297,7 +297,7 @@ class AsyncClient:
             self._finish(error)
         finally:
             # Whatever happened, no caller may wait forever.
-            self._finish(ClientError("the client stopped by a fault of its own"))
+            self._finish(ClientError("the client stopped because of an internal error"))
 
     async def _listen(self, connection: Connection) -> LostError:
         """Receive messages until the connection breaks; return the reason."""
@@ -313,7 +313,7 @@ class AsyncClient:
         except LostError as error:
             return error
         except (KeyError, TypeError) as error:
-            raise ProtocolError("the server's events make no sense: {error}", repr(error)) from None
+            raise ProtocolError("invalid events from the server: {error}", repr(error)) from None
         return LostError(LOST)
 
     def _note(self, view: dict[str, Any] | None = None, events: Iterable[EventData] = ()) -> None:

@@ -96,9 +96,9 @@ class Connection:
             try:
                 message = msgspec.json.decode(text)
             except msgspec.DecodeError:
-                raise ProtocolError("the server sends what is no JSON") from None
+                raise ProtocolError("expected JSON from the server") from None
             if not isinstance(message, dict):
-                raise ProtocolError("the server sends what is no object")
+                raise ProtocolError("expected a JSON object from the server")
             if message.get("type") == "Problem" and "id" not in message:
                 problem = _read(message, Problem)
             yield message
@@ -122,7 +122,7 @@ def _read(message: dict[str, Any], kind: type[_T]) -> _T:
         return msgspec.convert(message, kind)
     except msgspec.ValidationError as error:
         raise ProtocolError(
-            "the server's {message} makes no sense: {error}", kind.__name__, error
+            "invalid {message} from the server: {error}", kind.__name__, error
         ) from None
 
 

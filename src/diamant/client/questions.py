@@ -102,7 +102,7 @@ class Questions:
             said = msgspec.convert(message, _REPLIES[message["type"]])
         except msgspec.ValidationError as error:
             raise ProtocolError(
-                "the server's {message} makes no sense: {error}", message["type"], error
+                "invalid {message} from the server: {error}", message["type"], error
             ) from None
         _, reply = self._open.get(said.id, (b"", None))
         if reply is None or reply.done():

@@ -55,9 +55,7 @@ def find_edition(name: Edition | str | PathLike[str]) -> Edition:
     if isinstance(name, Edition):
         return name
     if not isinstance(name, str | PathLike):
-        raise EditionError(
-            "an edition is named by its id or a file's path, not by {name}", repr(name)
-        )
+        raise EditionError("expected an edition's id or the path of a file, got {name}", repr(name))
     path = Path(name)
     # Before Python 3.14, Path.exists raises an error if a name is too long; os.path.exists doesn't.
     if name in IDS or (path.suffix != ".toml" and not os.path.exists(name)):  # noqa: PTH110

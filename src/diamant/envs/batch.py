@@ -45,7 +45,7 @@ class Buffers:
         }
         if given is not None and not isinstance(given, Mapping):
             raise EnvironmentInputError(
-                "buffers are a mapping of names to arrays, not {kind}", type(given).__name__
+                "buffers must be a mapping from names to arrays, not {kind}", type(given).__name__
             )
         given = dict(given or {})
         if unknown := given.keys() - shapes.keys():
@@ -56,7 +56,7 @@ class Buffers:
         for (one, first), (other, second) in combinations(theirs.items(), 2):
             if np.shares_memory(first, second):
                 raise EnvironmentInputError(
-                    "each buffer has memory of its own, but {one} and {other} share some",
+                    "buffers must not share memory, but {one} and {other} do",
                     repr(one),
                     repr(other),
                 )
@@ -68,7 +68,7 @@ def _buffer(name: str, given: object, shape: tuple[int, ...], dtype: type) -> Ar
     if not isinstance(given, np.ndarray):
         if not hasattr(given, "__dlpack__"):
             raise EnvironmentInputError(
-                "the buffer {name} is a NumPy array or something that speaks DLPack, not {kind}",
+                "buffer {name} must be a NumPy array or support DLPack, not {kind}",
                 repr(name),
                 type(given).__name__,
             )
@@ -77,7 +77,7 @@ def _buffer(name: str, given: object, shape: tuple[int, ...], dtype: type) -> Ar
     if given.shape != shape or given.dtype != dtype:
         swapped = " of another byte order" if given.dtype != dtype and found == kind else ""
         raise EnvironmentInputError(
-            "the buffer {name} has the shape {shape} and the type {kind}, not {given} and {found}",
+            "buffer {name} must have shape {shape} and type {kind}, got {given} and {found}",
             repr(name),
             shape,
             kind,
@@ -85,9 +85,7 @@ def _buffer(name: str, given: object, shape: tuple[int, ...], dtype: type) -> Ar
             f"{found}{swapped}",
         )
     if not given.flags.c_contiguous or not given.flags.writeable:
-        raise EnvironmentInputError(
-            "the buffer {name} has to be contiguous and writable", repr(name)
-        )
+        raise EnvironmentInputError("buffer {name} must be contiguous and writable", repr(name))
     return given
 
 
@@ -105,7 +103,7 @@ def check_options(options: object, known: Sequence[str] | None = ()) -> Mapping[
         return {}
     if not isinstance(options, Mapping):
         raise EnvironmentInputError(
-            "the options of a reset are a mapping, not {kind}", type(options).__name__
+            "reset options must be a mapping, not {kind}", type(options).__name__
         )
     if known is not None and (unknown := [name for name in options if name not in known]):
         raise EnvironmentInputError.unknown(
@@ -223,14 +221,14 @@ class Batch:
         """Reset games: with a seed to its first game, otherwise to the next game."""
         if seeds is not None and len(seeds) != self.games:
             raise EnvironmentInputError(
-                "there are {games} games, so as many seeds, not {n}", self.games, len(seeds)
+                "expected {games} seeds, one for each game, got {n}", self.games, len(seeds)
             )
         given = [None if seed is None else check_seed(seed) for seed in seeds or ()]
         if chosen is None:
             chosen = np.ones(self.games, np.bool_)
         elif chosen.shape != (self.games,) or chosen.dtype != np.bool_:
             raise EnvironmentInputError(
-                "a mask of games has the shape {shape} and the type bool, not {given} and {kind}",
+                "a mask of games must have shape {shape} and type bool, got {given} and {kind}",
                 (self.games,),
                 chosen.shape,
                 chosen.dtype.name,
@@ -262,25 +260,25 @@ class Batch:
             given = np.asarray(actions)
         except ValueError:  # Rows mixed with single numbers.
             raise ActionError(
-                "each action is one whole number, 0 to stay or 1 to leave, not a row of them"
+                "each action must be one whole number, 0 (stay) or 1 (leave), not a list"
             ) from None
         if given.size != self.agents or given.dtype.kind not in "biu":
-            are = f"the actions are {self.agents} whole numbers"
+            are = f"the actions must be {self.agents} whole numbers"
             raise ActionError(
-                "{what}, 0 to stay or 1 to leave, not {size} of the type {kind}",
-                "an action is a whole number" if self.agents == 1 else are,
+                "{what}, 0 (stay) or 1 (leave), not {size} of type {kind}",
+                "an action must be a whole number" if self.agents == 1 else are,
                 given.size,
                 given.dtype.name,
             )
         if given.ndim > 1 and given.shape != (self.games, self.seats):
             raise ActionError(
-                "the actions have the shape ({agents},), not {shape}", self.agents, given.shape
+                "the actions must have shape ({agents},), not {shape}", self.agents, given.shape
             )
         if given.dtype != np.uint8:
             # Only 0 and 1 have no higher bits, and one test is faster than two comparisons.
             if given.dtype.kind != "b" and (given >> 1).any():
                 wrong = given[(given < 0) | (given > 1)][0]
-                raise ActionError("an action is 0 to stay or 1 to leave, not {wrong}", wrong)
+                raise ActionError("an action must be 0 (stay) or 1 (leave), not {wrong}", wrong)
             given = given.astype(np.uint8)
         return np.ascontiguousarray(given).reshape(self.games, self.seats)
 
@@ -289,16 +287,16 @@ class Batch:
             game, place = divmod(where, self.seats)
             seat = place if self._seat < 0 else self._seat
             raise ActionError(
-                "in game {game} the action of seat {seat} is 0 to stay or 1 to leave, and only 0"
-                " outside the cave",
+                (
+                    "in game {game}, the action of seat {seat} must be 0 (stay) or 1 (leave), "
+                    "and 0 outside the cave"
+                ),
                 game,
                 seat,
             )
         if wrong == layout.GAME_OVER:
             raise EpisodeOverError("game {where} is over: reset it before another step", where)
-        raise BotError(
-            "an opponent in game {where} answered something that is no chance of leaving", where
-        )
+        raise BotError("an opponent in game {where} returned an invalid chance of leaving", where)
 
     def replay(self, game: int = 0) -> Game:
         """Return a game as a `Game`; works only if the batch is recorded."""
@@ -308,7 +306,7 @@ class Batch:
             )
         check_whole("the number of a game", game, 0, self.games - 1)
         if not self._seeded[game]:
-            raise EpisodeOverError("reset the environment before its game is looked at")
+            raise EpisodeOverError("reset the environment before you look at its game")
         words = self.words[game]
         key = (game, int(words[layout.SEED]), int(words[layout.NUMBER]))
         if self._replayed is None or self._replayed[0] != key:

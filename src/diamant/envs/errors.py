@@ -30,7 +30,7 @@ def check_whole(what: str, value: object, least: int, most: int) -> int:
     number = int(value) if isinstance(value, int | np.integer) else None
     if number is None or isinstance(value, bool) or not least <= number <= most:
         raise EnvironmentInputError(
-            "{what} is a whole number from {least} to {most}, not {value}",
+            "{what} must be a whole number from {least} to {most}, not {value}",
             what,
             least,
             most,

@@ -77,7 +77,7 @@ def _seated(bots: Sequence[Bot], seat: object) -> list[Bot | None]:
     players = len(bots) + 1
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players:
         raise EnvironmentInputError(
-            "with {n} opponents the seat is from 0 to {last}, not {seat}",
+            "with {n} opponents, the seat must be from 0 to {last}, not {seat}",
             len(bots),
             players - 1,
             repr(seat),
@@ -236,7 +236,9 @@ class DiamantVectorEnv(VectorEnv[Array, Array, Array]):
     ) -> None:
         mode = _autoreset_mode(autoreset_mode)
         if render_mode is not None:
-            raise EnvironmentInputError("a vector environment is not rendered: make a single one")
+            raise EnvironmentInputError(
+                "a vector environment cannot be rendered: make a single one"
+            )
         row, own, bots = _line_up(find_edition(edition), opponents, seat, players)
         self.batch = Batch(
             row,
@@ -285,13 +287,13 @@ class DiamantVectorEnv(VectorEnv[Array, Array, Array]):
             mask = np.asarray(mask)
             if mask.shape != (self.num_envs,) or mask.dtype != np.bool_:
                 raise EnvironmentInputError(
-                    "reset_mask has the shape {shape} and the type bool, not {given} and {kind}",
+                    "reset_mask must have shape {shape} and type bool, got {given} and {kind}",
                     (self.num_envs,),
                     mask.shape,
                     mask.dtype.name,
                 )
             if not mask.any():
-                raise EnvironmentInputError("the reset_mask has at least one True, not none")
+                raise EnvironmentInputError("reset_mask must have at least one True")
             mask = np.array(self._of_games("reset_mask", mask.tolist()), np.bool_)
         else:
             self._reset = True
@@ -327,7 +329,7 @@ class DiamantVectorEnv(VectorEnv[Array, Array, Array]):
         seats, games = self.batch.seats, self.batch.games
         if len(given) != self.num_envs:
             raise EnvironmentInputError(
-                "the {name} has one for each of {num_envs} agents, not {n}",
+                "the {name} must have one value for each of {num_envs} agents, not {n}",
                 name,
                 self.num_envs,
                 len(given),
@@ -335,7 +337,7 @@ class DiamantVectorEnv(VectorEnv[Array, Array, Array]):
         found = [given[game * seats : (game + 1) * seats] for game in range(games)]
         if any(len(set(one)) > 1 for one in found):
             raise EnvironmentInputError(
-                "the {name} is the same for all {seats} seats of a game", name, seats
+                "the {name} must be the same for all {seats} seats of a game", name, seats
             )
         return [one[0] for one in found]
 
@@ -359,7 +361,7 @@ def _line_up(
     bots = _seated(as_bots(opponents), seat)
     if players not in (None, len(bots)):
         raise EnvironmentInputError(
-            "with {n} opponents there are {right} players, not {players}",
+            "{n} opponents make {right} players, not {players}",
             len(bots) - 1,
             len(bots),
             players,
@@ -370,7 +372,7 @@ def _line_up(
             compiled_form(bot)
         except CannotCompileError as error:
             raise BotError(
-                "opponents of a vector environment are compiled, but {bot} cannot be: {error}",
+                "opponents of a vector environment must compile, but {bot} does not: {error}",
                 bot,
                 error,
             ) from None
@@ -381,8 +383,8 @@ def _games(agents: object, seats: int) -> int:
     """Return the number of games for a number of agents, or raise an error."""
     is_whole = isinstance(agents, int | np.integer) and not isinstance(agents, bool)
     if not is_whole or agents < 1 or agents % seats:  # type: ignore[operator]
-        wanted = "a whole number from 1 on" if seats == 1 else f"a multiple of {seats} players"
-        raise EnvironmentInputError("num_envs is {wanted}, not {agents}", wanted, repr(agents))
+        wanted = "a positive whole number" if seats == 1 else f"a multiple of {seats} players"
+        raise EnvironmentInputError("num_envs must be {wanted}, not {agents}", wanted, repr(agents))
     return int(agents) // seats  # type: ignore[call-overload,no-any-return]
 
 

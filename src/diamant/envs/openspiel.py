@@ -101,7 +101,10 @@ def _numbers(name: str, text: str) -> tuple[int, ...]:
         return tuple(int(part) for part in text.removesuffix(";").split(";")) if text else ()
     except ValueError:
         raise EnvironmentInputError(
-            "the {name} are whole numbers as in '1;5;7', or '5;' for one alone, not {text}",
+            (
+                "the {name} must be whole numbers such as '1;5;7', or '5;' for a single "
+                "number, not {text}"
+            ),
             name,
             repr(text),
         ) from None
@@ -113,7 +116,7 @@ def _hazards(text: str) -> tuple[HazardKind, ...]:
         return tuple(HazardKind(kind, int(copies)) for kind, copies in pairs)
     except ValueError:
         raise EnvironmentInputError(
-            "the hazards are kinds with copies as in 'snake*2;lava*2', not {text}", repr(text)
+            "the hazards must be kinds with copies such as 'snake*2;lava*2', not {text}", repr(text)
         ) from None
 
 
@@ -137,7 +140,9 @@ class Shared:
 @cache
 def _shared(edition: str, players: int, reward: str, deck: tuple[tuple[str, Any], ...]) -> Shared:
     if reward not in ("win", "points"):
-        raise EnvironmentInputError("the reward is 'win' or 'points', not {reward}", repr(reward))
+        raise EnvironmentInputError(
+            "the reward must be 'win' or 'points', not {reward}", repr(reward)
+        )
     row = edition_row(own_deck(find_edition(edition), **dict(deck)), players)
     asked = (edition, players, reward, deck)
     return Shared(asked, row, kernel().kernel, reward == "points", len(feature_names(row)))
@@ -224,7 +229,9 @@ class DiamantState(pyspiel.State):
             if player < self._shared.edition.players:
                 return [STAY]
             last = self._shared.edition.players - 1
-            raise EnvironmentInputError("a player is from 0 to {last}, not {player}", last, player)
+            raise EnvironmentInputError(
+                "a player must be from 0 to {last}, not {player}", last, player
+            )
         told: list[int] = super().legal_actions(*(() if player is None else (player,)))
         return told
 
@@ -239,16 +246,16 @@ class DiamantState(pyspiel.State):
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return each different card of the deck, with its probability."""
         if self._phase != layout.TURN:
-            raise self._not_now("a card is turned")
+            raise self._not_now("a card")
         stop = layout.COUNTS + len(self._shared.edition.kinds)
         return _outcomes(self._row[layout.COUNTS : stop].tobytes())
 
     def _apply_action(self, action: int) -> None:
         shared, row = self._shared, self._row
         if self._phase != layout.TURN:
-            raise self._not_now("a card is turned")
+            raise self._not_now("a card")
         if not 0 <= action < len(shared.edition.kinds) or row.item(layout.COUNTS + action) < 1:
-            raise ActionError("the deck holds no card {action} now", action)
+            raise ActionError("the deck has no card {action} left", action)
         shared.kernel.turn(row, action, shared.edition.row)
         self._told += f" {shared.edition.kinds[action]}"
         self._phase = row.item(layout.PHASE)
@@ -260,10 +267,10 @@ class DiamantState(pyspiel.State):
         shared, row = self._shared, self._row
         leave = 0
         if self._phase != layout.DECIDE:
-            raise self._not_now("everybody chooses")
+            raise self._not_now("everyone's choices")
         if len(actions) != shared.edition.players:
             raise ActionError(
-                "a joint action has one of each of {players} players, not {n}",
+                "a joint action must have one action for each of {players} players, not {n}",
                 shared.edition.players,
                 len(actions),
             )
@@ -271,7 +278,7 @@ class DiamantState(pyspiel.State):
             if action:
                 leave |= action << seat
         if leave & ~self._inside or max(actions) > LEAVE or min(actions) < STAY:
-            raise ActionError("an action is 0 to stay or 1 to leave, and only 0 outside the cave")
+            raise ActionError("an action must be 0 (stay) or 1 (leave), and 0 outside the cave")
         shared.kernel.decide(row, leave, shared.edition.row)
         self._phase = row.item(layout.PHASE)
         if leave:
@@ -283,9 +290,9 @@ class DiamantState(pyspiel.State):
     def _not_now(self, asked: str) -> DiamantError:
         """Return an error that says why a call is invalid now, and what to call instead."""
         if self._phase == layout.OVER:
-            return EpisodeOverError("the game is over: begin with a new initial state")
-        due = "a card is to be turned" if self._phase == layout.TURN else "everybody is to choose"
-        return ActionError("{due} now: this is not the time when {asked}", due, asked)
+            return EpisodeOverError("the game is over: start from a new initial state")
+        due = "a card" if self._phase == layout.TURN else "everyone's choices"
+        return ActionError("expected {due} now, not {asked}", due, asked)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:

@@ -67,7 +67,7 @@ def _checked(agent: str, action: object) -> int:
         if number in range(ACTIONS):
             return number
     raise ActionError(
-        "the action of {agent} is 0 to stay or 1 to leave, not {action}", agent, repr(action)
+        "the action of {agent} must be 0 (stay) or 1 (leave), not {action}", agent, repr(action)
     )
 
 
@@ -142,11 +142,12 @@ class DiamantParallelEnv(pettingzoo.ParallelEnv[str, dict[str, Array], int]):
             raise EpisodeOverError(over if self.batch.dealt else first)
         if not isinstance(actions, Mapping):
             raise ActionError(
-                "the actions are a mapping of agents to actions, not {kind}", type(actions).__name__
+                "the actions must be a mapping from agents to actions, not {kind}",
+                type(actions).__name__,
             )
         if actions.keys() != set(agents):
             raise ActionError(
-                "a step needs an action of each of {agents}, not of {actions}",
+                "a step needs an action for each of {agents}, got {actions}",
                 ", ".join(agents),
                 ", ".join(map(str, actions)) or "nobody",
             )
@@ -176,7 +177,7 @@ class DiamantParallelEnv(pettingzoo.ParallelEnv[str, dict[str, Array], int]):
     def state(self) -> Array:
         """Return the game's state: the first seat's observation, since nothing is hidden."""
         if not self.batch.dealt:
-            raise EpisodeOverError("reset the environment before its state is asked for")
+            raise EpisodeOverError("reset the environment before you ask for its state")
         whole: Array = self.batch.buffers.observations[0].copy()
         return whole
 
@@ -279,7 +280,7 @@ class _Guarded(OrderEnforcingWrapper[str, dict[str, Array], int | None]):
         if not self.terminations[agent] and not self.truncations[agent]:
             _checked(agent, action)
         elif action is not None:
-            raise ActionError("the game is over, and the last action of {agent} is None", agent)
+            raise ActionError("the game is over, so the last action of {agent} must be None", agent)
         super().step(action)
 
 

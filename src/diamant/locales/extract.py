@@ -52,13 +52,17 @@ FOR_PROGRAMS = (
     *("server/tables/", "server/worker/pool.py", "simulator/kernel/functions.py", "training/"),
     *("simulator/plots/result", "solver/solution.py", "store/writer.py"),
     # Templates in packages whose other errors people see.
-    *("a client needs the address", "an edition is named by", "an expedition needs at least"),
-    *("bots come in a list", "closed is True or False", "column {column}", "{what} is taken"),
-    *("no card can be turned now", "nobody can decide now", "records are read from text"),
-    *("records are written to an open file", "table {table}", "the client ", "this client sits"),
-    *("the edition's text describes", "the server's events make no sense", "{id} has rounds 1 to"),
-    *("the store has been closed", "the table's events have ended", "there are several games here"),
-    *("there is advice only for", "{name} was moved or deleted"),
+    *("a client needs the address", "expected an edition's id", "an expedition needs at least"),
+    *("bots must be a list", "closed must be True", "column {column}", "{what} is taken"),
+    *("cannot turn a card now", "cannot decide now", "expected a string or a file"),
+    *("records must be an open file", "table {table}", "the client ", "this client is"),
+    *("the edition's text describes", "invalid events from the server", "{id} has rounds 1 to"),
+    *(
+        "the store has been closed",
+        "the table's events have ended",
+        "expected one game, got several",
+    ),
+    *("advice is only available", "{name} was moved or deleted"),
 )
 """Errors that stay in English, by the start of their place or template."""
 

@@ -41,7 +41,7 @@ def read_record(text: str) -> Record:
     if record is None:
         raise RecordError.at(1, 1, "the record is empty")
     if next(records, None) is not None:
-        raise RecordError.at(1, 1, "there are several games here: read them with read_records")
+        raise RecordError.at(1, 1, "expected one game, got several: use read_records")
     return record
 
 
@@ -84,7 +84,7 @@ def _lines(source: str | Iterable[str]) -> Iterator[str]:
 
 def _not_text(source: object) -> DiamantError:
     return DiamantError(
-        "records are read from text or from a file opened as text, not {value}", kind_of(source)
+        "expected a string or a file opened in text mode, got {value}", kind_of(source)
     )
 
 

@@ -36,11 +36,14 @@ class Record:
     def __post_init__(self) -> None:
         if not isinstance(self.game, Game):
             raise RecordError(
-                Message("a record holds a game, not {game}", repr(self.game)), "the game"
+                Message("a record must contain a game, not {game}", repr(self.game)), "the game"
             )
         if not isinstance(self.tags, Mapping):
             raise RecordError(
-                Message("tags are names with their texts, not {tags}", repr(self.tags)), "the tags"
+                Message(
+                    "tags must be a mapping from names to strings, not {tags}", repr(self.tags)
+                ),
+                "the tags",
             )
         object.__setattr__(self, "players", _as_tuple(self.players))
         if any(isinstance(values, list) for values in self.tags.values()):
@@ -48,20 +51,22 @@ class Record:
             object.__setattr__(self, "tags", tags)
         for name, values in (("Players", self.players), *self.tags.items()):
             if not _are_texts(values):
-                reason = f"texts stand in a list, such as ('Ana', 'Ben'), not as {values!r}"
+                reason = f"values must be a list of strings such as ('Ana', 'Ben'), not {values!r}"
                 raise RecordError(reason, name)
         if len(self.players) != self.game.players:
             seats = self.game.players
-            reason = f"{seats} seats need {seats} names, not {len(self.players)}"
+            reason = f"expected {seats} names, one for each seat, got {len(self.players)}"
             raise RecordError(reason, "Players")
         if self.game.history[:1] != self.game.edition.beginnings[:1]:
-            reason = "it begins at a position, and a record tells a game from its start"
+            reason = "it starts from a position, but a record needs the whole game"
             raise RecordError(reason, "the game")
         for name, values in (("Players", self.players), *self.tags.items()):
             if not TAG_NAME.fullmatch(name) or (name in DERIVED_TAGS and name in self.tags):
-                raise RecordError("this is not the name of a tag that can be set", repr(name))
+                raise RecordError("not the name of a tag that can be set", repr(name))
             if not values or any(CONTROL.search(value) for value in values):
-                raise RecordError("a tag holds one text or more, without control characters", name)
+                raise RecordError(
+                    "a tag must have at least one value and no control characters", name
+                )
 
     def tag(self, name: str) -> str | None:
         """Return the first value of a tag, or None if the record doesn't have it."""

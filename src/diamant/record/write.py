@@ -48,7 +48,7 @@ def write_record(record: Record) -> str:
     """
     if not isinstance(record, Record):
         raise DiamantError(
-            "what is written is a Record, made as Record(names, game), not {record}", repr(record)
+            "expected a Record, made as Record(names, game), got {record}", repr(record)
         )
     lines = [tag_line(name, values) for name, values in all_tags(record)]
     lines.append("")

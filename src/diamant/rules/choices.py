@@ -16,7 +16,7 @@ def as_seats(leavers: Iterable[int]) -> tuple[int, ...]:
         seats = tuple(leavers)
     except TypeError:
         raise IllegalStepError(
-            "those who leave come in a list of seats, such as [0, 2], not as {leavers}",
+            "leavers must be a list of seats such as [0, 2], not {leavers}",
             repr(leavers),
         ) from None
     for seat in seats:
@@ -28,9 +28,11 @@ def as_seats(leavers: Iterable[int]) -> tuple[int, ...]:
 def _check_number(seat: object, seats: tuple[object, ...]) -> None:
     # True equals 1 in Python: a list of everyone's choices would make the wrong seats leave.
     if isinstance(seat, bool):
-        raise IllegalStepError("those who leave are named by their seats, not as in {seats}", seats)
+        raise IllegalStepError("leavers must be seat numbers, got {seats}", seats)
     if not hasattr(seat, "__index__"):
-        raise IllegalStepError("seats are numbers, from 0 on: {seat} is none", repr(seat))
+        raise IllegalStepError(
+            "a seat must be a whole number, counted from 0, not {seat}", repr(seat)
+        )
 
 
 @lru_cache(maxsize=8192)
@@ -41,6 +43,6 @@ def reveal(in_cave: tuple[int, ...], leavers: tuple[int, ...]) -> ChoicesReveale
             raise IllegalStepError("seat {seat} cannot leave: it is not in the cave", repr(seat))
     if len(set(leavers)) < len(leavers):
         named = tuple(sorted(leavers))
-        raise IllegalStepError("a seat can leave only once, but the leavers are {named}", named)
+        raise IllegalStepError("each seat can leave only once, got leavers {named}", named)
     stayers = tuple(seat for seat in in_cave if seat not in leavers)
     return ChoicesRevealed(stayers, tuple(seat for seat in in_cave if seat in leavers))

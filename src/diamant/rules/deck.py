@@ -83,8 +83,7 @@ class Deck:
         """Return a deck with the given number of copies of each card."""
         if not hasattr(copies, "items") or not all(map(_is_counted, copies.items())):
             raise IllegalStepError(
-                "a deck is made of cards, each with 0 to {most} copies, such as {example}, not of"
-                " {copies}",
+                "a deck must map each card to 0 to {most} copies, such as {example}, not {copies}",
                 MOST_COPIES,
                 "{Treasure(5): 2}",
                 repr(copies),
@@ -112,7 +111,7 @@ class Deck:
         """Return the deck without one copy of a card that it contains."""
         place = self.place_of(card)
         if place is None:
-            raise IllegalStepError("the deck holds no {card}", card)
+            raise IllegalStepError("the deck has no {card} left", card)
         return _deck(self.box, self.packed - self.box.units[place], self.size - 1)
 
     def without(self, cards: Sequence[Card]) -> "Deck":
@@ -121,7 +120,7 @@ class Deck:
         for card in cards:
             place = box.places.get(card)
             if place is None or not packed >> 8 * place & 255:
-                raise IllegalStepError("the deck holds no {card}", card)
+                raise IllegalStepError("the deck has no {card} left", card)
             packed -= box.units[place]
         return _deck(box, packed, self.size - len(cards))
 
@@ -130,9 +129,7 @@ class Deck:
         if place is not None:
             return self.packed >> 8 * place & 255
         if not isinstance(card, str | Treasure | Hazard | Relic):
-            raise UnknownNameError(
-                "a card is named by itself or by its word, not by {card}", repr(card)
-            )
+            raise UnknownNameError("expected a card or its word, got {card}", repr(card))
         return 0
 
     def __contains__(self, card: object) -> bool:

@@ -51,7 +51,7 @@ def made_by(how: str) -> Callable[[type[_T]], type[_T]]:
     ...     gems: int
     >>> Chamber()
     Traceback (most recent call last):
-    diamant.errors.DiamantError: a Chamber is made by Chamber.of(gems)
+    diamant.errors.DiamantError: create a Chamber with Chamber.of(gems)
     """
 
     def telling(kind: type[_T]) -> type[_T]:
@@ -63,7 +63,7 @@ def made_by(how: str) -> Callable[[type[_T]], type[_T]]:
             try:
                 return make(*given, **named)  # type: ignore[no-any-return]
             except TypeError:  # The constructor only fills in fields: too few or too many.
-                raise DiamantError("a {kind} is made by {how}", kind.__name__, how) from None
+                raise DiamantError("create a {kind} with {how}", kind.__name__, how) from None
 
         value.__new__ = new
         return kind

@@ -92,7 +92,7 @@ class Game:
         edition = _edition(edition)
         edition.check_players(players)
         if closed not in (True, False):
-            raise IllegalStepError("closed is True or False, not {closed}", repr(closed))
+            raise IllegalStepError("closed must be True or False, not {closed}", repr(closed))
         return cls(
             edition=edition,
             players=players,
@@ -276,7 +276,7 @@ class Game:
         (2, (1,))
         """
         if self.phase is not _TURN:
-            raise IllegalStepError("no card can be turned now: {waiting}", self._waiting())
+            raise IllegalStepError("cannot turn a card now: {waiting}", self._waiting())
         cave = self.expedition
         deck = cave.deck
         box = deck.box
@@ -317,7 +317,7 @@ class Game:
         ((0, 0, 0, 3), (0, 1, 2))
         """
         if self.phase is not _DECIDE:
-            raise IllegalStepError("nobody can decide now: {waiting}", self._waiting())
+            raise IllegalStepError("cannot decide now: {waiting}", self._waiting())
         cave = self.expedition
         revealed = reveal(cave.in_cave, as_seats(leavers))
         stayers, leaving = revealed.stayers, revealed.leavers

@@ -70,7 +70,7 @@ def read_position(text: str, find: Callable[[str], Edition]) -> Game:
     Its history begins at the position. The first position of a game is the game as it starts.
     """
     if not isinstance(text, str):
-        raise PositionError("a position is a line of text, not {text}", repr(text), column=1)
+        raise PositionError("a position must be a line of text, not {text}", repr(text), column=1)
     return _Reader(text).read(find)
 
 
@@ -91,7 +91,7 @@ class _Reader:
         if len(self._fields) != 8:
             found = len(self._fields)
             raise PositionError(
-                "a position has 8 fields ({fields}), not {found}", _FIELDS, found, column=1
+                "a position must have 8 fields ({fields}), not {found}", _FIELDS, found, column=1
             )
 
     def read(self, find: Callable[[str], Edition]) -> Game:
@@ -123,7 +123,7 @@ class _Reader:
             raise PositionError(error.message, column=column) from None
         if found.id != named:
             raise PositionError(
-                "the position is one of {named}, not of {id}", named, found.id, column=column
+                "the position uses edition {named}, not {id}", named, found.id, column=column
             )
         return found
 
@@ -131,7 +131,7 @@ class _Reader:
         word, column = self._fields[place]
         if word not in known:
             raise PositionError(
-                "here stands one of {known}, not {word}",
+                "expected one of {known}, got {word}",
                 ", ".join(known),
                 repr(word),
                 column=column,
@@ -150,7 +150,7 @@ class _Reader:
         for word, column in self._words(6):
             if not _CHEST.fullmatch(word):
                 raise PositionError(
-                    "a chest is its gems, and '+' and the worth of each relic, not {word}",
+                    "expected a chest's gems, then '+' and the worth of each relic, got {word}",
                     repr(word),
                     column=column,
                 )
@@ -176,14 +176,14 @@ class _Reader:
             card = self._card(word, column)
             if isinstance(card, Treasure):
                 raise PositionError(
-                    "a treasure never leaves the game, as {word} would", word, column=column
+                    "a treasure never leaves the game, got {word}", word, column=column
                 )
             hazard = isinstance(card, Hazard)
             busts += hazard
             # Of two equal hazards one leaves, so the last of a kind always stays.
             if self._round == 1 or busts >= self._round or earlier[card] <= hazard:
                 raise PositionError(
-                    "so many cards cannot have left the game before round {round}",
+                    "this many cards cannot have left the game before round {round}",
                     self._round,
                     column=column,
                 )
@@ -211,7 +211,7 @@ class _Reader:
             match = _CARD.fullmatch(word)
             if match is None:
                 raise PositionError(
-                    "a card is its word, such as snake, 7+2 or (relic), not {word}",
+                    "expected a card such as snake, 7+2, or (relic), got {word}",
                     repr(word),
                     column=column,
                 )
@@ -224,21 +224,21 @@ class _Reader:
                     column=column,
                 )
             if ends_bust(path):
-                raise PositionError("no card follows the second hazard of a kind", column=column)
+                raise PositionError("no card can follow the second hazard of a kind", column=column)
             deck = deck.draw(card)
             if isinstance(card, Relic):
                 if match[1] is None:
                     lying.append(card)
                 elif lying:
                     raise PositionError(
-                        "whoever took this relic took those before it too", column=column
+                        "a player who took this relic also took the relics before it", column=column
                     )
             elif match[1] is not None:
                 raise PositionError(
                     "only a relic can be taken off the path, not {card}", card, column=column
                 )
             if match[3] and (over or not isinstance(card, Treasure)):
-                raise PositionError("no gems can lie here on {card}", card, column=column)
+                raise PositionError("no gems can be on {card} here", card, column=column)
             path.append(card)
             gems.append(int(match[3] or 0))
         self._check_end(path, lying)
@@ -254,12 +254,14 @@ class _Reader:
                     column=self._fields[2][1],
                 )
             if lying:
-                raise PositionError("no relic lies there when the game is over", column=column)
+                raise PositionError(
+                    "no relic can be on the path when the game is over", column=column
+                )
         elif ends_bust(path):
             raise PositionError("the second hazard of a kind has ended the round", column=column)
         if not path and self._phase is not Phase.TURN:
             raise PositionError(
-                "before {phase} a card has been turned", self._phase.value, column=column
+                "phase {phase} needs a card on the path", self._phase.value, column=column
             )
 
     def _cave(self, players: int, path: tuple[Card, ...]) -> tuple[tuple[int, ...], int]:
@@ -268,15 +270,19 @@ class _Reader:
         if self._phase is Phase.OVER:
             if word != _NOTHING:
                 raise PositionError(
-                    "nobody is inside when the game is over, not {word}", repr(word), column=column
+                    "no one can be inside when the game is over, got {word}",
+                    repr(word),
+                    column=column,
                 )
             return (), 0
         match = _CAVE.fullmatch(word)
         seats = tuple(map(SEAT_LETTERS.index, match[1])) if match else ()
         if not match or seats != tuple(sorted(set(seats))) or seats[-1] >= players:
             raise PositionError(
-                "here stand the seats inside, from {players}, and '+' and"
-                " what each carries, not {word}",
+                (
+                    "expected the seats inside (from {players}), then '+' and what each "
+                    "carries, got {word}"
+                ),
                 letters(range(players)),
                 repr(word),
                 column=column,
@@ -284,7 +290,7 @@ class _Reader:
         carried = int(match[2] or 0)
         decided = len(path) - (self._phase is Phase.DECIDE)
         if (decided < 1 and len(seats) < players) or (not path and carried):
-            raise PositionError("everybody is inside until somebody has chosen", column=column)
+            raise PositionError("everyone is inside until the first choice", column=column)
         return seats, carried
 
     def _check_relics(self, relics: TakenRelics, turned: tuple[Card, ...]) -> None:
@@ -299,5 +305,5 @@ class _Reader:
             possible = worths == sorted(schedule.points[: len(taken)])
         if not possible:
             raise PositionError(
-                "the chests hold relics that cannot have been taken", column=self._fields[6][1]
+                "the chests contain relics that cannot have been taken", column=self._fields[6][1]
             )

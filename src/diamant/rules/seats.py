@@ -31,7 +31,7 @@ def check_seat(seat: int, players: int) -> None:
     """Raise an error for a seat that doesn't exist with this number of players."""
     if not is_whole(seat, 0, players - 1):
         raise IllegalStepError(
-            "there is no seat {seat} in a game of {players} players: they count from 0",
+            "no seat {seat} in a game with {players} players: seats count from 0",
             repr(seat),
             players,
         )

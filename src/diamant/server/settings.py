@@ -201,7 +201,7 @@ def oddities(settings: ServerSettings, environment: Mapping[str, str]) -> Iterat
     for name in sorted(named.difference(known, OTHERS)):
         near = get_close_matches(name, known, n=1)
         hint = f"did you mean {PREFIX}{near[0]}?" if near else "docs/deploy.md lists them all"
-        yield f"{PREFIX}{name} is no setting of a server; {hint}"
+        yield f"unknown setting {PREFIX}{name} ({hint})"
     path = urlsplit(settings.public_url).path.rstrip("/")
     if settings.public_url and path != settings.base_path:
         yield (

@@ -51,7 +51,7 @@ def simulate(
     """
     hooks = hooks or Hooks()
     if records is not None and not hasattr(records, "write"):
-        raise DiamantError("records are written to an open file, not to {records}", repr(records))
+        raise DiamantError("records must be an open file, not {records}", repr(records))
     detailed = detail or each or records is not None
     check_threads(threads)
     engine = prepare(

@@ -69,7 +69,10 @@ class Solution:
         the relics themselves if different worths are printed on them.
         """
         if not self.layout.keeps_all:
-            raise DiamantError("only the value of the whole was found: all positions are too many")
+            raise DiamantError(
+                "only the value of the whole game was computed, because there "
+                "are too many positions"
+            )
         place = place_of(self.layout, treasures, hazards, inside, carried, path, relics)
         return float(self.policy[place]), float(self.values[place])
 
@@ -225,8 +228,11 @@ def place_of(
             start += layout.courses.all.index(course) * layout.course_size[number]
             return int(start + row * columns + column)
     raise DiamantError(
-        "this position cannot arise in an expedition of {players}: treasures {treasures}, {hazards}"
-        " hazards, {inside} inside who carry {carried}, {path} on the path",
+        (
+            "this position cannot occur in an expedition with {players} players: treasures "
+            "{treasures}, {hazards} hazards, {inside} inside, carrying {carried}, {path} on "
+            "the path"
+        ),
         layout.players,
         tuple(treasures),
         len(hazards),

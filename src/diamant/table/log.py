@@ -123,9 +123,7 @@ def follow(entries: Iterable[Entry], table: Table | None = None) -> Iterator[tup
         expected = 1 if table is None else table.log_number + 1
         if entry.log_number != expected:
             came = entry.log_number
-            raise LogError(
-                "entry {expected} of this log is missing; {came} comes instead", expected, came
-            )
+            raise LogError("expected entry {expected} of this log, got {came}", expected, came)
         table = apply(table, entry)
         yield entry, table
 

@@ -190,7 +190,7 @@ class Training:
         with np.load(file) as saved:
             if str(saved["settings"]) != str((self.plan, self.seed)):
                 raise DiamantError(
-                    "{file} is of another training: remove it or name a new folder", file
+                    "{file} belongs to another training run: remove it or use a new folder", file
                 )
             self.learner = Learner(**{field.name: saved[field.name] for field in fields(Learner)})
             self.learner.steps = int(saved["steps"])

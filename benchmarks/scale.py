@@ -29,6 +29,11 @@ LOAD = ROOT / "benchmarks" / "server" / "results.json"
 PACE = 0.015
 PEOPLE = 5  # At a table.
 RATE = 1000  # Choices a second, of all nodes together.
+# How many people, how many seconds from one choice to the next, and on how many nodes.
+SIZES = (
+    *((10_000, 15.0, 1), (50_000, 15.0, 2), (100_000, 15.0, 4), (100_000, 5.0, 12)),
+    *((200_000, 15.0, 8), (400_000, 15.0, 16), (1_000_000, 15.0, 40)),
+)
 CHOICE, REVEAL = 190, 620  # Bytes of the entries of one choice, and of what the last one leads to.
 
 
@@ -191,29 +196,34 @@ def costs_of(measured: dict) -> dict[str, float]:
     }
 
 
+def measured_row(row: dict[str, float]) -> str:
+    """Return what was measured with some nodes, as a row of the page."""
+    return (
+        f"| {row['nodes']} | {row['cpu_per_choice']:.0f} µs | {row['wal_per_choice']:.0f} bytes |"
+        f" {row['p50']:.1f} ms |"
+    )
+
+
+def simulated_row(people: int, every: float, nodes: int, costs: dict[str, float]) -> str:
+    """Simulate a shard, and return the result as a row of the page."""
+    found = shard(people, every, nodes, costs)
+    return (
+        f"| {people:,} | {every:g} s | {nodes} | {found['node']:.0%} | {found['base']:.0%} |"
+        f" {found['p50']:.0f} and {found['p99']:.0f} ms |"
+    )
+
+
 def simulate() -> None:
     """Simulate shards of several sizes, and write the page's tables."""
     measured = json.loads(COSTS.read_text(encoding="utf-8"))
     costs = costs_of(measured)
     lines = ["| nodes | PostgreSQL, processor time per choice | WAL per choice | commit, p50 |"]
     lines.append("|---|---|---|---|")
-    lines += [
-        f"| {row['nodes']} | {row['cpu_per_choice']:.0f} µs | {row['wal_per_choice']:.0f} bytes |"
-        f" {row['p50']:.1f} ms |"
-        for row in measured["postgresql"]
-    ]
+    lines += map(measured_row, measured["postgresql"])
     lines += ["", "| people | a choice every | nodes | a node's core | PostgreSQL, 8 cores |"]
     lines[-1] += " choice to told, p50 and p99 |"
     lines.append("|---|---|---|---|---|---|")
-    for people, every, nodes in (
-        *((10_000, 15.0, 1), (50_000, 15.0, 2), (100_000, 15.0, 4), (100_000, 5.0, 12)),
-        *((200_000, 15.0, 8), (400_000, 15.0, 16), (1_000_000, 15.0, 40)),
-    ):
-        found = shard(people, every, nodes, costs)
-        lines.append(
-            f"| {people:,} | {every:g} s | {nodes} | {found['node']:.0%} | {found['base']:.0%} |"
-            f" {found['p50']:.0f} and {found['p99']:.0f} ms |"
-        )
+    lines += [simulated_row(*size, costs) for size in SIZES]
     page = PAGE.read_text(encoding="utf-8")
     begin, end = "<!-- written by benchmarks/scale.py -->\n", "<!-- until here -->"
     before, after = page.split(begin)[0], page.split(end)[1]

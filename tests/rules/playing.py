@@ -1,4 +1,4 @@
-"""A short way to write a course of play, and a small edition to vary."""
+"""Play short courses of a game, and build a small edition that tests can vary."""
 
 from typing import Any
 
@@ -17,7 +17,8 @@ def start(edition_id: str = "iello-2016", players: int = 3, **options: Any) -> G
 def play(game: Game, course: str) -> Game:
     """Turn cards and reveal choices, written as in a record: `9/AB` means A and B leave after a 9.
 
-    As there, nothing after the last card leaves the decision open, and `/-` means that all go on.
+    As in a record, nothing after the last card leaves the decision open, and `/-` means that all
+    stay.
     """
     for word in course.split():
         card, _, seats = word.partition("/")
@@ -30,7 +31,7 @@ def play(game: Game, course: str) -> Game:
 
 
 def small_edition(**changes: Any) -> Edition:
-    """Return two rounds with one or two explorers, three treasures and six hazards."""
+    """Return an edition of 2 rounds for 1 or 2 players, with 3 treasures and 6 hazards."""
     fields: dict[str, Any] = {
         "id": "small",
         "name": "Small",

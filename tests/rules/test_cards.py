@@ -1,4 +1,4 @@
-"""Cards and their words; the deck as a multiset."""
+"""Tests of cards, their words in the notation, and the deck as a multiset."""
 
 import copy
 import pickle
@@ -24,7 +24,7 @@ FIVE, SNAKE, RELIC = Treasure(5), Hazard("snake"), Relic()
         (Relic(0), "relic0"),
     ],
 )
-def test_a_card_is_named_by_its_word_in_the_notation(card, word):
+def test_str_of_a_card_is_its_notation_word(card, word):
     assert str(card) == word
 
 
@@ -39,7 +39,7 @@ def test_cards_are_frozen(card, field):
         setattr(card, field, 1)
 
 
-def test_drawing_takes_one_copy_and_leaves_the_old_deck_as_it_was():
+def test_drawing_removes_one_copy_and_does_not_change_the_old_deck():
     deck = Deck.of({FIVE: 2, SNAKE: 3})
     rest = deck.draw(FIVE)
     assert (deck.size, deck[FIVE], deck[SNAKE]) == (5, 2, 3)
@@ -47,22 +47,22 @@ def test_drawing_takes_one_copy_and_leaves_the_old_deck_as_it_was():
     assert (rest.draw(SNAKE).size, rest.draw(FIVE)[FIVE]) == (3, 0)
 
 
-def test_a_card_that_is_used_up_cannot_be_drawn():
+def test_drawing_a_card_with_no_copies_left_is_refused():
     with pytest.raises(IllegalStepError, match=r"^the deck has no 5 left$"):
         Deck.of({FIVE: 1}).draw(FIVE).draw(FIVE)
 
 
-def test_a_deck_holds_no_copy_of_a_foreign_card():
+def test_deck_has_zero_copies_of_an_unknown_card():
     assert Deck.of({FIVE: 2})[RELIC] == 0
 
 
-def test_used_up_cards_are_listed_no_more():
+def test_cards_with_no_copies_left_are_not_listed():
     deck = Deck.of({FIVE: 1, SNAKE: 2, RELIC: 1}).draw(FIVE)
     assert list(deck.items()) == [(SNAKE, 2), (RELIC, 1)]
     assert list(deck) == [SNAKE, SNAKE, RELIC]
 
 
-def test_decks_are_equal_if_the_same_cards_are_left():
+def test_decks_with_the_same_remaining_cards_are_equal():
     drawn, made = Deck.of({FIVE: 1, SNAKE: 2, RELIC: 1}).draw(RELIC), Deck.of({SNAKE: 2, FIVE: 1})
     assert drawn == made
     assert hash(drawn) == hash(made)
@@ -74,11 +74,11 @@ def test_decks_with_different_cards_have_different_hashes():
     assert hash(Deck.of({FIVE: 1})) != hash(Deck.of({FIVE: 2}))
 
 
-def test_a_deck_shows_what_is_left():
+def test_repr_of_a_deck_shows_the_remaining_cards():
     assert repr(Deck.of({FIVE: 1, SNAKE: 2}).draw(FIVE)) == "Deck({'snake': 2})"
 
 
-def test_a_deck_does_not_follow_later_changes_of_its_source():
+def test_deck_is_independent_of_the_mapping_it_was_made_from():
     copies = {FIVE: 2}
     deck = Deck.of(copies)
     copies[FIVE] = 9
@@ -94,7 +94,7 @@ def test_a_deck_is_a_collection_of_single_cards():
     assert SNAKE not in deck.draw(SNAKE)
 
 
-def test_a_card_of_a_deck_is_named_by_its_word_too():
+def test_deck_accepts_cards_by_their_words():
     deck = Deck.of({FIVE: 2, SNAKE: 1})
     assert (deck["5"], deck["snake"], deck["gas"], "5" in deck) == (2, 1, 0, True)
     assert deck.draw("5") == deck.draw(FIVE)

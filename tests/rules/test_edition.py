@@ -1,4 +1,4 @@
-"""An edition's cards, and which of them are in the deck of each round."""
+"""Tests of an edition's cards, and of the deck of each round."""
 
 import pytest
 
@@ -12,7 +12,7 @@ PRINTED = Relics("each round", "printed", (5, 7, 8), supplied=False)
 BY_ORDER = Relics("each round", "by order", (5, 10, 10), supplied=True)
 
 
-def test_options_default_to_what_the_rulebooks_of_iello_say():
+def test_options_default_to_the_iello_rules():
     edition = small_edition()
     assert edition.relics is None
     assert (edition.sharing, edition.tie_break) == ("pooled", "shared")
@@ -43,19 +43,19 @@ def test_cards_are_found_by_their_words():
     }
 
 
-def test_without_relics_every_round_starts_with_the_whole_box():
+def test_without_relics_every_round_starts_with_the_full_deck():
     edition = small_edition()
     box = Deck.of({Treasure(4): 2, Treasure(7): 1, SNAKE: 3, LAVA: 3})
     assert edition.deck(1) == edition.deck(2) == box
 
 
-def test_cards_that_are_gone_leave_the_deck():
+def test_removed_cards_are_not_in_the_deck():
     deck = small_edition(relics=PRINTED).deck(2, [SNAKE, SNAKE, Relic(5)])
     assert (deck[SNAKE], deck[LAVA], deck[Relic(5)], deck[Relic(7)]) == (1, 3, 0, 1)
     assert deck.size == 8
 
 
-def test_at_the_start_all_relics_are_in_the_deck():
+def test_relics_that_enter_at_the_start_are_in_every_deck():
     relics = Relics("start", "by order", (5, 5, 10), supplied=True)
     edition = small_edition(relics=relics)
     assert [edition.deck(round)[Relic()] for round in (1, 2)] == [3, 3]
@@ -64,7 +64,7 @@ def test_at_the_start_all_relics_are_in_the_deck():
 
 
 @pytest.mark.parametrize("relics", [PRINTED, BY_ORDER])
-def test_one_relic_enters_each_round_until_the_pile_is_used_up(relics):
+def test_one_relic_enters_each_round_until_none_are_left(relics):
     edition = small_edition(relics=relics, rounds=4, hazards=(HazardKind("snake", 9),))
     pile = [relics.card(index) for index in range(3)]
     assert [relics.entered_by(round) for round in (1, 2, 3, 4)] == [1, 2, 3, 3]
@@ -78,22 +78,22 @@ def test_the_lowest_printed_relic_enters_first():
     assert [PRINTED.card(index) for index in range(3)] == [Relic(5), Relic(7), Relic(8)]
 
 
-def test_relics_worth_by_order_bear_no_number():
+def test_relics_worth_by_order_have_no_number():
     assert [BY_ORDER.card(index) for index in range(3)] == [Relic()] * 3
 
 
-def test_two_printed_relics_may_bear_the_same_number():
+def test_two_printed_relics_may_have_the_same_number():
     relics = Relics("start", "printed", (5, 5, 7), supplied=False)
     assert small_edition(relics=relics).deck(1)[Relic(5)] == 2
 
 
-def test_an_edition_calls_things_by_its_own_names():
+def test_edition_has_its_own_names_for_things():
     edition = small_edition(names={"relic": "artifact"})
     assert edition.name_of("relic") == "artifact"
     assert edition.name_of("snake") == "snake"
 
 
-def test_editions_are_values():
+def test_editions_compare_by_value():
     assert small_edition() == small_edition()
     assert hash(small_edition(names={"relic": "idol"})) == hash(small_edition())
     assert small_edition(names={"relic": "idol"}) != small_edition()

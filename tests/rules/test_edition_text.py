@@ -1,4 +1,4 @@
-"""Editions as text: what may be written, one sentence for each fault, and decks that run out."""
+"""Tests of editions as text: their fields, an error for each fault, and decks that run out."""
 
 import re
 from itertools import product
@@ -29,7 +29,7 @@ RELICS = '{ enter = "start", worth = "by order", points = [5, 10], supplied = tr
 
 
 def text_with(**changes: str | None) -> str:
-    """Write the least edition with some fields added, changed or (None) left out."""
+    """Write the smallest valid edition with some fields added, changed, or left out (None)."""
     fields = LEAST | changes
     return "".join(f"{name} = {value}\n" for name, value in fields.items() if value is not None)
 
@@ -37,7 +37,7 @@ def text_with(**changes: str | None) -> str:
 def refusal(text: str) -> str:
     with pytest.raises(EditionError) as caught:
         read_edition(text)
-    # A person sees one sentence, not the parser's own trouble behind it.
+    # Users see one sentence without the parser's traceback behind it.
     assert caught.value.__cause__ is None
     assert caught.value.__suppress_context__ or caught.value.__context__ is None
     return str(caught.value)
@@ -116,7 +116,7 @@ def test_up_to_twenty_rounds_are_allowed():
     assert read_edition(text_with(rounds="20", hazards="{ snake = 21 }")).rounds == 20
 
 
-def test_change_is_made_between_sorts_that_divide_each_other():
+def test_gem_values_must_be_multiples_of_each_other():
     gems = ", ".join(f'{{ name = "g", worth = {worth}, count = 9 }}' for worth in (1, 2, 6, 1000))
     assert "[3].worth must be a multiple of 6" in refusal(text_with(gems=f"[{gems}]"))
     assert len(read_edition(text_with(gems=f"[{gems}]".replace("1000", "996"))).gems) == 4
@@ -280,16 +280,16 @@ REFUSED = {
     ("field", "value", "sentence"),
     [(f, *row) for f, rows in REFUSED.items() for row in rows.items()],
 )
-def test_each_fault_has_one_clear_sentence(field, value, sentence):
+def test_each_fault_has_its_error_message(field, value, sentence):
     assert refusal(text_with(**{field: value})) == sentence
 
 
 @pytest.mark.parametrize("field", LEAST)
-def test_each_required_field_is_missed(field):
+def test_missing_required_field_is_refused(field):
     assert refusal(text_with(**{field: None})) == f"the edition is missing the field {field!r}"
 
 
-def test_an_unknown_field_is_refused_with_the_nearest_known_one():
+def test_unknown_field_is_refused_with_a_suggestion():
     sentence = "the edition has an unknown field 'tiebreak' (did you mean 'tie_break'?)"
     assert refusal(text_with(tiebreak='"shared"')) == sentence
     assert refusal(text_with(zzz="1")) == (
@@ -302,13 +302,13 @@ def test_an_unknown_field_is_refused_with_the_nearest_known_one():
 @pytest.mark.parametrize(
     "value", [pytest.param("1" * 5000, id="digits"), pytest.param("[" * 30_000, id="brackets")]
 )
-def test_text_beyond_what_python_reads_is_refused_without_a_traceback(value):
+def test_text_that_python_cannot_parse_is_refused_without_a_traceback(value):
     assert refusal(text_with(rounds=value)) == (
         "cannot read the edition: a number is too long, or lists are nested too deeply"
     )
 
 
-def test_a_text_may_be_so_long_and_no_longer():
+def test_text_over_the_length_limit_is_refused():
     text = text_with()
     padded = text + "#" * (MOST_CHARACTERS - len(text))
     assert read_edition(padded) == read_edition(text)
@@ -328,7 +328,7 @@ def test_a_text_may_be_so_long_and_no_longer():
     ],
 )
 def test_dots_are_counted_before_toml_is_read(text, monkeypatch):
-    # Each of them takes seconds otherwise: what is done for a dotted key grows with its square.
+    # Without this check, each of them takes seconds: the time grows with the square of the dots.
     monkeypatch.setattr("tomllib.loads", lambda text: pytest.fail("the text was read"))
     assert re.fullmatch(
         "the edition has \\d+ dots in its keys; at most 300 are allowed", refusal(text)
@@ -345,24 +345,24 @@ def test_dots_are_counted_before_toml_is_read(text, monkeypatch):
         "summary = '{}'",
     ],
 )
-def test_dots_in_strings_and_comments_are_free(inside):
+def test_dots_in_strings_and_comments_do_not_count(inside):
     text = inside.format("." * 190) + "\n# " + "." * 1000 + "\n" + text_with()
     assert read_edition(text)
 
 
-def test_kinds_of_hazard_are_counted_before_they_are_compared_with_names():
+def test_too_many_kinds_of_hazard_are_refused():
     kinds = ", ".join(f"h{number} = 1" for number in range(65))
     sentence = "there are 65 kinds of hazard; at most 64 are allowed"
     assert refusal(text_with(hazards=f"{{ {kinds} }}")) == sentence
 
 
-def test_a_number_too_long_to_show_is_refused_without_a_traceback():
+def test_number_too_long_to_print_is_refused_without_a_traceback():
     sentence = "rounds must be a whole number from 1 to 20, not such a long number"
     assert refusal(text_with(rounds="0x" + "f" * 5000)) == sentence
 
 
 @pytest.mark.parametrize(("length", "cut"), [(58, ""), (59, "…")])
-def test_a_refusal_repeats_only_so_much_of_a_wrong_value(length, cut):
+def test_error_cuts_off_a_long_wrong_value(length, cut):
     value = "x" * length
     sentence = refusal(text_with(sharing=f'"{value}"'))
     assert (
@@ -370,13 +370,13 @@ def test_a_refusal_repeats_only_so_much_of_a_wrong_value(length, cut):
     )
 
 
-def test_a_full_list_of_treasures_is_a_list_but_no_deck():
+def test_list_of_200_treasures_is_refused_as_a_deck_of_205_cards():
     sentence = "the deck has 205 cards; at most 200 are allowed"
     assert refusal(text_with(treasures=f"{[1] * 200}")) == sentence
 
 
 @pytest.mark.parametrize(("relics", "most"), [(None, 59), (RELICS, 57)])
-def test_hazards_kinds_and_relics_number_at_most_64_together(relics, most):
+def test_hazards_kinds_and_relics_add_up_to_at_most_64(relics, most):
     def text(copies: int) -> str:
         return text_with(hazards=f"{{ bat = {copies}, ghost = 1, draught = 1 }}", relics=relics)
 
@@ -402,7 +402,7 @@ def test_a_deck_of_more_than_200_cards_is_refused(relics, treasures):
         ("{ snake = 3, lava = 3 }", 6, 4),
     ],
 )
-def test_a_deck_that_could_run_out_is_refused_with_the_reason_ruling_1(hazards, rounds, busts):
+def test_deck_that_could_run_out_is_refused_with_a_reason_ruling_1(hazards, rounds, busts):
     assert refusal(text_with(hazards=hazards, rounds=str(rounds))) == (
         f"the deck could run out, because {busts} busts would leave no two matching hazards for a"
         f" later round; with {rounds} rounds, the hazards need at least {rounds} copies in total"
@@ -420,7 +420,7 @@ def test_no_built_in_deck_can_run_out_ruling_1(edition_id):
 
 
 def some_course_runs_out(edition: Edition) -> bool:
-    """Explore every course of play of a tiny edition with one explorer, who may stay or leave."""
+    """Return whether the deck runs out in any course of play with one player."""
     seen, open_ends = set(), [Game.start(edition, 1)]
     while open_ends:
         game = open_ends.pop()
@@ -443,7 +443,7 @@ COPIES = [(), *product((1, 2, 3, 4)), *product((1, 2, 3), (1, 2)), (1, 1, 2), (2
 
 @pytest.mark.parametrize("copies", COPIES, ids=str)
 @pytest.mark.parametrize("relics", [None, Relics("each round", "printed", (3, 4), supplied=False)])
-def test_a_deck_could_run_out_exactly_if_some_course_of_play_makes_it_ruling_1(copies, relics):
+def test_could_run_out_agrees_with_an_exhaustive_search_ruling_1(copies, relics):
     hazards = tuple(map(HazardKind, "abc", copies))
     for rounds in (1, 2, 3, 4):
         own = small_edition(treasures=(2,), hazards=hazards, relics=relics, rounds=rounds)
@@ -477,7 +477,7 @@ def test_an_edition_is_written_as_toml():
     )
 
 
-def test_what_an_edition_lacks_is_not_written():
+def test_missing_fields_are_not_written():
     text = write_edition(small_edition())
     assert text.endswith('name = "diamond"\nworth = 5\ncount = 40\n')
     assert "relics" not in text
@@ -485,12 +485,12 @@ def test_what_an_edition_lacks_is_not_written():
 
 
 @pytest.mark.parametrize("edition_id", IDS)
-def test_a_built_in_edition_reads_back_as_written(edition_id):
+def test_built_in_edition_reads_back_equal(edition_id):
     assert read_edition(write_edition(edition(edition_id))) == edition(edition_id)
 
 
 @given(editions())
-def test_an_edition_reads_back_as_written(own):
+def test_edition_reads_back_equal(own):
     again = read_edition(write_edition(own))
     assert again == own
     # Equality ignores the order of names and hazards' cards, but the dealer does not.

@@ -1,4 +1,4 @@
-"""The course of play: the rulebooks' examples, the rulings, exact events, and refusals."""
+"""Tests of a game's course: rulebook examples, rulings, exact events, and illegal steps."""
 
 from dataclasses import FrozenInstanceError, replace
 
@@ -33,7 +33,7 @@ RELIC, SNAKE = Relic(), Hazard("snake")
 # A round starts.
 
 
-def test_a_game_starts_with_everybody_in_the_first_cave_and_no_decision():
+def test_game_starts_with_everyone_in_the_first_cave():
     game = start("iello-2023-relics", players=4)
     assert game.phase is Phase.TURN
     assert game.expedition.round == 1
@@ -48,7 +48,7 @@ def test_a_game_starts_with_everybody_in_the_first_cave_and_no_decision():
 
 @pytest.mark.parametrize("edition_id", IDS)
 @pytest.mark.parametrize("players", [2, 9, 3.0, "4", None])
-def test_three_to_eight_play(edition_id, players):
+def test_built_in_editions_accept_3_to_8_players(edition_id, players):
     sentence = f"^{edition_id} is for 3 to 8 players, not {players!r}$"
     with pytest.raises(IllegalStepError, match=sentence):
         start(edition_id, players)
@@ -74,26 +74,26 @@ def test_a_treasure_is_shared_by_all_in_the_cave(edition_id, card, players, shar
     assert events == (CardTurned(Treasure(int(card))), TreasureShared(seats, share, remainder))
 
 
-def test_only_those_inside_share_a_later_treasure():
+def test_only_players_in_the_cave_share_a_treasure():
     game = play(start(players=4), "snake/AC 11")
     assert (game.expedition.carried, game.expedition.gems) == (5, (0, 1))
     assert game.history[-1] == TreasureShared((1, 3), 5, 1)
 
 
-def test_what_is_carried_adds_up():
+def test_shares_add_up_while_players_stay():
     game = play(start(players=3), "7 11 snake 5")
     assert game.expedition.carried == 2 + 3 + 1
     assert game.expedition.gems == (1, 2, 0, 2)
 
 
-def test_a_turned_card_leaves_the_deck_and_lies_at_the_end_of_the_path():
+def test_turned_card_moves_from_the_deck_to_the_end_of_the_path():
     game = play(start(), "5 snake relic")
     assert game.expedition.path == (Treasure(5), SNAKE, RELIC)
     deck = game.expedition.deck
     assert (deck[Treasure(5)], deck[SNAKE], deck[RELIC], deck.size) == (1, 2, 4, 32)
 
 
-def test_a_card_may_be_named_by_its_word():
+def test_turn_accepts_a_card_by_its_word():
     assert start().turn("snake") == start().turn(SNAKE)
 
 
@@ -105,13 +105,13 @@ def test_the_first_hazard_of_its_kind_does_nothing():
     assert (game.expedition.carried, game.expedition.gems) == (1, (4, 0))
 
 
-def test_hazards_of_different_kinds_do_nothing():
+def test_hazards_of_different_kinds_do_not_bust():
     game = play(start(), "snake 5 lava spider ram boulder")
     assert game.phase is Phase.DECIDE
     assert game.expedition.hazards == ("snake", "lava", "spider", "ram", "boulder")
 
 
-def test_everybody_flees_with_nothing_from_the_second_snake():
+def test_everyone_inside_flees_with_nothing_from_the_second_snake():
     """Rulebooks 000, 001 and 002."""
     before = play(start(players=4), "snake/B 11/A 5/-")
     game, events = before.turn("snake")
@@ -133,10 +133,10 @@ def test_a_relic_stays_on_the_path():
     assert game.expedition.gems == (0, 0)
 
 
-# Everybody decides.
+# Everyone decides.
 
 
-def test_leavers_bank_what_they_carry_and_their_share_of_the_path():
+def test_leavers_bank_their_gems_and_their_share_of_the_path():
     game, events = play(start(players=5), "9 7").decide([4, 0])
     assert events == (ChoicesRevealed((1, 2, 3), (0, 4)), Banked(0, 2, 3), Banked(4, 2, 3))
     assert game.chests == (5, 0, 0, 0, 5)
@@ -145,7 +145,7 @@ def test_leavers_bank_what_they_carry_and_their_share_of_the_path():
     assert game.phase is Phase.TURN
 
 
-def test_the_unshareable_rest_stays_on_the_deepest_treasure_ruling_2():
+def test_remainder_of_the_path_stays_on_the_deepest_treasure_ruling_2():
     game = play(start(players=5), "9 7 snake/ABC")
     assert game.chests == (4, 4, 4, 0, 0)
     assert game.expedition.gems == (0, 0, 0)
@@ -153,13 +153,13 @@ def test_the_unshareable_rest_stays_on_the_deepest_treasure_ruling_2():
     assert game.expedition.gems == (0, 2, 0)
 
 
-def test_the_rest_is_shared_by_later_leavers():
+def test_later_leavers_share_the_remainder():
     game = play(start(players=5), "9/AB 2/C snake/D")
-    # Of the 9, four stay: A and B get two each. Of the 2, both stay: they are C's.
+    # Of the 9, four gems stay: A and B get two each. Of the 2, both stay, and C gets them.
     assert game.chests == (3, 3, 3, 1, 0)
 
 
-def test_in_a_house_that_shares_card_by_card_each_card_keeps_its_rest():
+def test_card_by_card_sharing_keeps_a_remainder_on_each_card():
     house = replace(edition("schmidt-2005"), sharing="card by card")
     course = "7/- 4/- 11/AB"
     assert play(Game.start(house, 3), course).chests == (7, 7, 0)
@@ -167,7 +167,7 @@ def test_in_a_house_that_shares_card_by_card_each_card_keeps_its_rest():
     assert play(start("schmidt-2005"), course).chests == (8, 8, 0)
 
 
-def test_all_may_go_on():
+def test_all_players_may_stay():
     before = play(start(), "5")
     game, events = before.decide([])
     assert events == (ChoicesRevealed((0, 1, 2), ()),)
@@ -207,7 +207,7 @@ def test_two_leavers_take_no_relic():
     assert game.expedition.relics == (RELIC,)
 
 
-def test_the_lone_leaver_is_whoever_leaves_alone_at_this_moment_ruling_5():
+def test_lone_leaver_is_the_only_one_to_leave_at_that_moment_ruling_5():
     one_inside_stays = play(start(players=4), "relic/AB snake/C")
     assert one_inside_stays.scores == (0, 0, 5, 0)
     the_last_one_out = play(start(players=4), "relic/ABC snake/D")
@@ -230,12 +230,12 @@ def test_the_third_and_fourth_relic_taken_at_once_are_worth_5_and_10_ruling_3():
     assert play(game, "relic/B").relics[1] == (TakenRelic(RELIC, 10),)
 
 
-def test_a_taker_keeps_the_relics_he_has():
+def test_player_keeps_relics_taken_earlier():
     game = play(start(), "relic/B snake/AC relic/B")
     assert game.relics == ((), (TakenRelic(RELIC, 5), TakenRelic(RELIC, 5)), ())
 
 
-def test_a_printed_relic_counts_its_number():
+def test_printed_relic_is_worth_its_number():
     game = play(start("iello-2023-relics"), "relic5/A snake/BC relic7/B")
     assert game.scores == (5, 7, 0)
 
@@ -251,7 +251,7 @@ def test_unrevealed_relics_stay_in_the_deck_ruling_4():
     ("course", "removed"),
     [("relic relic/ABC", (RELIC, RELIC)), ("snake relic relic snake", (RELIC, RELIC, SNAKE))],
 )
-def test_revealed_relics_that_nobody_took_leave_the_game_ruling_4(course, removed):
+def test_revealed_relics_that_no_one_took_leave_the_game_ruling_4(course, removed):
     game = play(start(), course)
     assert game.history[-2:] == (
         ExpeditionEnded(1, SNAKE in removed, removed),
@@ -261,7 +261,7 @@ def test_revealed_relics_that_nobody_took_leave_the_game_ruling_4(course, remove
     assert game.expedition.deck[RELIC] == 3
 
 
-def test_taken_relics_are_gone_but_not_removed_from_the_game():
+def test_taken_relics_are_gone_but_not_listed_as_removed():
     game = play(start(), "relic/A relic/BC")
     assert game.history[-2] == ExpeditionEnded(1, False, (RELIC,))
     assert game.gone == (RELIC, RELIC)
@@ -280,7 +280,7 @@ def test_a_relic_enters_before_each_round_and_is_announced():
 # A round ends.
 
 
-def test_one_of_the_two_equal_hazards_leaves_the_game():
+def test_one_of_the_two_matching_hazards_leaves_the_game():
     game = play(start(), "snake lava snake")
     assert game.gone == (SNAKE,)
     assert (game.expedition.deck[SNAKE], game.expedition.deck[Hazard("lava")]) == (2, 3)
@@ -289,15 +289,15 @@ def test_one_of_the_two_equal_hazards_leaves_the_game():
     assert game.expedition.deck[SNAKE] == 1
 
 
-def test_everything_else_is_shuffled_together_again_ruling_9():
-    """Rulebook 002, taken literally, would reshuffle the turned cards alone."""
+def test_all_other_cards_are_shuffled_back_ruling_9():
+    """Rulebook 002, taken literally, would reshuffle only the turned cards."""
     game = play(start(), "5 snake 17 relic lava 9 snake")
     whole = game.edition.deck(1)
     assert game.expedition.deck == whole.draw(SNAKE).draw(RELIC)
     assert game.expedition.deck.size == 35 - 2
 
 
-def test_gems_left_on_the_path_go_back_to_the_supply():
+def test_gems_left_on_the_path_return_to_the_supply():
     game = play(start(), "17 5 11/AB snake snake")
     assert game.chests == (5 + 1 + 3 + 3, 5 + 1 + 3 + 3, 0)
     assert (game.expedition.gems, game.stand_ins) == ((), 0)
@@ -319,8 +319,8 @@ def test_the_game_is_over_after_the_last_round():
     assert (game.scores, game.winners) == ((6, 5, 5), (0,))
 
 
-def test_the_last_cave_is_left_as_it_was_but_empty():
-    """What lay on its path has gone back, but people may still look at the cards."""
+def test_last_cave_keeps_its_cards_but_no_gems_or_players():
+    """The gems on its path return to the supply, but players can still look at the cards."""
     game = play(start(), "snake/ABC " * 4 + "relic 17 snake 5 snake")
     cave = game.expedition
     assert cave.round == 5
@@ -335,7 +335,7 @@ def test_the_last_cave_is_left_as_it_was_but_empty():
     )
 
 
-def test_nobody_has_won_while_the_game_goes_on():
+def test_winners_are_empty_while_the_game_runs():
     assert play(start(), "7/A").winners == ()
 
 
@@ -344,7 +344,7 @@ ALL_HAVE_FIVE = "relic/A 11/BC " + "snake/ABC " * 4
 
 
 @pytest.mark.parametrize("edition_id", ["iello-2016", "incan-gold"])
-def test_all_points_count_the_same_however_they_were_won(edition_id):
+def test_gems_and_relics_give_equal_points(edition_id):
     assert play(start(edition_id), ALL_HAVE_FIVE).scores == (5, 5, 5)
 
 
@@ -364,7 +364,7 @@ def test_incan_gold_breaks_ties_by_artifacts():
 
 
 def poor(rubies: int, diamonds: int = 0, **changes: object) -> Game:
-    """Begin a game of two explorers in a house that has few gems."""
+    """Begin a game of two players in an edition with few gems."""
     gems = (Gem("ruby", 1, rubies), Gem("diamond", 5, diamonds))
     own = small_edition(gems=gems, treasures=(7, 4, 4, 12), **changes)
     return Game.start(own, 2)
@@ -379,13 +379,13 @@ def test_stand_ins_are_announced_when_the_supply_runs_short_ruling_6():
     assert game.stand_ins == 6
 
 
-def test_stand_ins_still_in_use_are_not_announced_again_ruling_6():
+def test_stand_ins_in_use_are_not_announced_again_ruling_6():
     game, events = poor(5).turn("7").game.decide([0])
     assert events == (ChoicesRevealed((1,), (0,)), Banked(0, 3, 1))
     assert game.stand_ins == 2
 
 
-def test_gems_returned_replace_stand_ins_ruling_6():
+def test_returned_gems_replace_stand_ins_ruling_6():
     game = play(poor(5), "7/A snake/-")
     assert game.stand_ins == 2
     game, events = game.turn("snake")
@@ -395,23 +395,23 @@ def test_gems_returned_replace_stand_ins_ruling_6():
     assert events[-1] == StandInsNeeded(3)
 
 
-def test_change_is_made_between_holdings_of_five_and_more_ruling_6():
-    # Carried 6 and 6 take a diamond each and leave two rubies in use.
+def test_holdings_of_five_and_more_use_diamonds_ruling_6():
+    # Two piles of 6 use one diamond each and two rubies in total.
     assert play(poor(2, 2), "12").stand_ins == 0
     assert play(poor(1, 2), "12").stand_ins == 1
-    # Carried 3 and 3 with 1 on the path can use no diamond at all.
+    # Two piles of 3 with 1 on the path cannot use a diamond.
     assert play(poor(2, 2), "7").stand_ins == 5
 
 
-def test_chests_carried_piles_and_the_path_are_separate_holdings_ruling_6():
-    # A's chest 4, B's pile 3: together seven gems, but no diamond fits anywhere.
+def test_chests_piles_and_path_are_separate_holdings_ruling_6():
+    # A's chest has 4 and B's pile 3: seven gems, but no holding is large enough for a diamond.
     assert play(poor(6, 9), "7/A").stand_ins == 1
-    # A's chest 4, B's pile 7.
+    # A's chest has 4, B's pile 7.
     assert play(poor(6, 9), "7/A 4").stand_ins == 0
 
 
 @pytest.mark.parametrize(("supplied", "stand_ins"), [(True, 10), (False, 0)])
-def test_a_relic_takes_its_diamonds_from_the_supply_where_the_edition_says_so(supplied, stand_ins):
+def test_relics_take_diamonds_from_the_supply_if_the_edition_says_so(supplied, stand_ins):
     relics = Relics("start", "by order", (5, 5), supplied=supplied)
     game = play(poor(0, 0, relics=relics), "relic relic/A")
     assert game.stand_ins == stand_ins
@@ -419,7 +419,7 @@ def test_a_relic_takes_its_diamonds_from_the_supply_where_the_edition_says_so(su
     assert needed == ([StandInsNeeded(10)] if supplied else [])
 
 
-def test_each_relic_is_a_holding_of_its_own_ruling_6():
+def test_each_relic_is_a_separate_holding_ruling_6():
     relics = Relics("start", "by order", (3, 3), supplied=True)
     assert play(poor(0, 9, relics=relics), "relic relic/A").stand_ins == 6
 
@@ -438,7 +438,7 @@ def test_stand_ins_are_announced_before_the_game_ends_ruling_6():
     )
 
 
-def test_a_relic_taken_by_the_last_one_out_can_need_stand_ins_ruling_6():
+def test_relic_taken_by_the_last_player_can_need_stand_ins_ruling_6():
     relics = Relics("start", "by order", (5,), supplied=True)
     game, events = play(poor(0, 0, relics=relics, rounds=1), "snake/B relic").decide([0])
     assert events[-3:] == (
@@ -452,14 +452,14 @@ def test_a_relic_taken_by_the_last_one_out_can_need_stand_ins_ruling_6():
 # Closed chests (ruling 7).
 
 
-def test_closed_chests_change_nothing_in_the_course_of_play_ruling_7():
+def test_closed_chests_do_not_change_the_course_of_play_ruling_7():
     course = "relic/A 11/BC snake lava 9/A 5 snake 17/ABC"
     closed = play(start(closed=True), course)
     assert closed.closed
     assert replace(closed, closed=False) == play(start(), course)
 
 
-# What the rules do not allow.
+# Illegal steps.
 
 
 @pytest.mark.parametrize(
@@ -469,7 +469,7 @@ def test_closed_chests_change_nothing_in_the_course_of_play_ruling_7():
         ("snake/ABC " * 5, "cannot turn a card now: the game is over"),
     ],
 )
-def test_no_card_is_turned_out_of_turn(course, sentence):
+def test_turning_a_card_out_of_turn_is_refused(course, sentence):
     with pytest.raises(IllegalStepError, match=f"^{sentence}$"):
         play(start(), course).turn("7")
 
@@ -483,7 +483,7 @@ def test_no_card_is_turned_out_of_turn(course, sentence):
         ("snake/ABC " * 5, "cannot decide now: the game is over"),
     ],
 )
-def test_nobody_decides_out_of_turn(course, sentence):
+def test_deciding_out_of_turn_is_refused(course, sentence):
     with pytest.raises(IllegalStepError, match=f"^{sentence}$"):
         play(start(), course).decide([])
 
@@ -507,26 +507,26 @@ def test_nobody_decides_out_of_turn(course, sentence):
         ),
     ],
 )
-def test_a_card_that_the_deck_no_longer_holds_cannot_be_turned(edition_id, course, card, sentence):
+def test_turning_a_card_that_is_not_in_the_deck_is_refused(edition_id, course, card, sentence):
     with pytest.raises(IllegalStepError, match=f"^{sentence}$"):
         play(start(edition_id), course).turn(card)
 
 
 @pytest.mark.parametrize("seat", [0, 3, -1])
-def test_only_those_in_the_cave_can_leave(seat):
+def test_leaving_from_outside_the_cave_is_refused(seat):
     game = play(start(), "5/A 7")
     with pytest.raises(IllegalStepError) as refused:
         game.decide([1, seat])
     assert str(refused.value) == f"seat {seat!r} cannot leave: it is not in the cave"
 
 
-def test_nobody_leaves_twice_at_once():
+def test_seat_listed_twice_as_a_leaver_is_refused():
     with pytest.raises(IllegalStepError) as refused:
         play(start(), "5").decide([2, 1, 2])
     assert str(refused.value) == "each seat can leave only once, got leavers (1, 2, 2)"
 
 
-def test_a_relic_in_an_edition_without_relics_is_a_bug():
+def test_relic_in_an_edition_without_relics_fails_an_assertion():
     game = play(start("schmidt-2005"), "5")
     game = replace(game, expedition=replace(game.expedition, relics=(RELIC,)))
     sentence = r"^a relic lies on the path of an edition without relics$"
@@ -537,11 +537,11 @@ def test_a_relic_in_an_edition_without_relics_is_a_bug():
 # The game as a value.
 
 
-def test_what_the_game_waits_for_is_told_in_these_words():
+def test_phases_have_stable_values():
     assert [phase.value for phase in Phase] == ["turn", "decide", "over"]
 
 
-def test_a_step_leaves_the_game_before_it_as_it_was():
+def test_step_does_not_change_the_previous_game():
     game = start()
     step = game.turn("5")
     assert isinstance(step, Step)
@@ -581,7 +581,7 @@ def test_history_holds_every_event_from_the_beginning():
     )
 
 
-def test_a_position_may_have_other_chests_and_another_past():
+def test_with_chests_replaces_the_chests_and_the_history():
     game = play(start(players=3), "9/A 5")
     other = game.with_chests((70, 0, 2), game.history[:1])
     assert (other.chests, other.history) == ((70, 0, 2), game.history[:1])
@@ -589,7 +589,7 @@ def test_a_position_may_have_other_chests_and_another_past():
     assert other.with_chests(game.chests, game.history) == game
 
 
-def test_a_frozen_value_is_copied_with_some_fields_replaced():
+def test_quick_replace_copies_a_value_with_new_fields():
     shared = TreasureShared((0, 1), 3, 1)
-    for share in (4, 5):  # The second time by the plan that was made for the first.
+    for share in (4, 5):  # The second call reuses the plan made by the first.
         assert quick_replace(shared, share=share) == replace(shared, share=share)

@@ -1,4 +1,4 @@
-"""A position as one line of text: what is written comes back, and what cannot be is refused."""
+"""Tests of positions as one line of text: they read back equal, and impossible ones are refused."""
 
 import random
 from dataclasses import replace
@@ -20,7 +20,7 @@ def check_round_trip(game: Game, chance: random.Random) -> None:
     assert again.position == game.position
     assert again.key == game.key
     assert again.chances() == game.chances()
-    # All but the past is the same, and so is whatever follows.
+    # Everything but the history is equal, and so is the rest of the game.
     assert replace(again, past=game.past) == game
     assert again.history == (game.history if game == start_of(game) else ())
     state = chance.getstate()
@@ -37,13 +37,13 @@ def start_of(game: Game) -> Game:
 
 
 @given(games(), st.randoms(use_true_random=False))
-def test_a_position_of_an_edition_comes_back(game, chance):
+def test_position_of_a_built_in_edition_reads_back_equal(game, chance):
     check_round_trip(game, chance)
     assert Game.from_position(game.position).position == game.position
 
 
 @given(games(editions()), st.randoms(use_true_random=False))
-def test_a_position_of_an_edition_of_ones_own_comes_back(game, chance):
+def test_position_of_a_custom_edition_reads_back_equal(game, chance):
     check_round_trip(game, chance)
 
 
@@ -67,17 +67,17 @@ def test_a_position_of_an_edition_of_ones_own_comes_back(game, chance):
         ),
     ],
 )
-def test_a_position_is_written_so(game, text):
+def test_position_has_this_text(game, text):
     assert game.position == text
     assert Game.from_position(text).key == game.key
 
 
-def test_the_first_position_is_the_game_as_it_starts():
+def test_first_position_reads_as_a_new_game():
     assert Game.from_position(start().position) == start()
-    assert Game.from_position(f"{start().position}\n") == start()  # As a file's line ends.
+    assert Game.from_position(f"{start().position}\n") == start()  # As read from a file.
 
 
-def test_a_history_begins_at_the_position():
+def test_history_starts_at_the_position():
     game = Game.from_position("iello-2016 open 2 turn 7 AB+2 0,0,9 -")
     assert game.history == ()
     step = game.turn("snake")
@@ -86,7 +86,7 @@ def test_a_history_begins_at_the_position():
         Record(("a", "b", "c"), step.game)
 
 
-def test_an_edition_of_ones_own_is_given_besides(tmp_path):
+def test_custom_edition_is_passed_as_an_argument(tmp_path):
     own = small_edition()
     file = tmp_path / "small.toml"
     file.write_text(write_edition(own), encoding="utf-8")
@@ -101,7 +101,7 @@ def test_an_edition_of_ones_own_is_given_besides(tmp_path):
         Game.from_position(game.position, tmp_path / "none.toml")
 
 
-def test_a_position_opens_no_file(tmp_path, monkeypatch):
+def test_reading_a_position_opens_no_file(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "small.toml").write_text(write_edition(small_edition()), encoding="utf-8")
     with pytest.raises(PositionError, match=r"^column 1: unknown edition 'small.toml' \("):
@@ -176,14 +176,14 @@ def test_a_position_opens_no_file(tmp_path, monkeypatch):
         ("schmidt-2005 open 2 turn - ABC 0+5,0,0 -", "column 32: the chests contain relics .*"),
     ],
 )
-def test_what_cannot_be_is_refused_in_one_sentence_with_where(text, refusal):
+def test_impossible_position_is_refused_with_its_column(text, refusal):
     with pytest.raises(PositionError, match=f"^{refusal}$") as told:
         Game.from_position(text)
     assert str(told.value) == f"column {told.value.column}: {told.value.reason}"
 
 
 @given(games(), st.data())
-def test_a_damaged_position_is_read_or_refused_but_never_crashes(game, data):
+def test_damaged_position_is_read_or_refused_without_a_crash(game, data):
     text = game.position
     at = data.draw(st.integers(0, len(text)))
     more = data.draw(st.text("0123456789ABCD+,() -snake", max_size=3))

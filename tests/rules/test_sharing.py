@@ -1,4 +1,4 @@
-"""How treasures and the path are divided, who takes relics, what they are worth, and who wins."""
+"""Tests of dividing treasures and paths, taking relics, scoring, and finding winners."""
 
 import pytest
 from hypothesis import given
@@ -37,18 +37,18 @@ def test_a_treasure_is_shared_equally_and_the_remainder_stays(value, inside, sha
 
 
 def test_the_path_is_divided_once_over_all_cards():
-    """Rulebook 004, French: not card by card."""
+    """Rulebook 004 (French): not card by card."""
     path = (Treasure(5), Treasure(5), Treasure(7))
     assert share_path(path, (1, 1, 1), 3, "pooled") == (1, (0, 0, 0))
     assert share_path(path, (1, 1, 1), 3, "card by card") == (0, (1, 1, 1))
 
 
-def test_the_unshareable_rest_lies_on_the_deepest_treasure_ruling_2():
+def test_remainder_of_the_path_lies_on_the_deepest_treasure_ruling_2():
     path = (Treasure(5), SNAKE, Treasure(7), Relic(), SNAKE)
     assert share_path(path, (3, 0, 2, 0, 0), 3, "pooled") == (1, (0, 0, 2, 0, 0))
 
 
-def test_the_rest_moves_to_the_deepest_treasure_even_if_that_one_was_empty():
+def test_remainder_moves_to_the_deepest_treasure_even_if_it_was_empty():
     assert share_path((Treasure(5), Treasure(6)), (5, 0), 2, "pooled") == (2, (0, 1))
 
 
@@ -57,7 +57,7 @@ def test_a_path_without_treasure_gives_nothing(sharing):
     assert share_path((SNAKE, Relic()), (0, 0), 2, sharing) == (0, (0, 0))
 
 
-def test_card_by_card_each_card_keeps_its_own_rest():
+def test_card_by_card_sharing_keeps_each_cards_remainder():
     path = (Treasure(5), SNAKE, Treasure(7))
     assert share_path(path, (5, 0, 3), 2, "card by card") == (3, (1, 0, 1))
 
@@ -67,7 +67,7 @@ def test_card_by_card_each_card_keeps_its_own_rest():
     st.integers(1, 8),
     st.sampled_from(["pooled", "card by card"]),
 )
-def test_sharing_the_path_neither_makes_nor_loses_gems(gems, leavers, sharing):
+def test_sharing_the_path_conserves_gems(gems, leavers, sharing):
     share, left = share_path((Treasure(99),) * len(gems), tuple(gems), leavers, sharing)
     assert share * leavers + sum(left) == sum(gems)
     assert all(0 <= lying < leavers for lying in left)
@@ -92,7 +92,7 @@ def test_a_printed_relic_is_worth_its_number_whenever_taken(before):
     assert relic_worth(Relic(8), before, IELLO_2023) == 8
 
 
-def test_lone_leaver_takes_every_relic():
+def test_lone_leaver_takes_all_relics():
     lying = (Relic(12), Relic(5))
     assert lone_leaver_takes((0,), lying, 0, IELLO_2023) == (
         TakenRelic(Relic(12), 12),
@@ -101,7 +101,7 @@ def test_lone_leaver_takes_every_relic():
 
 
 @pytest.mark.parametrize("leavers", [(), (0, 1), (0, 1, 2)])
-def test_nobody_takes_a_relic_unless_exactly_one_leaves(leavers):
+def test_no_one_takes_relics_unless_exactly_one_player_leaves(leavers):
     assert lone_leaver_takes(leavers, (Relic(),), 0, IELLO_2016) == ()
 
 
@@ -110,7 +110,7 @@ def test_points_are_gems_in_the_chest_plus_the_worth_of_relics():
     assert points([3, 11, 0], relics) == (18, 11, 7)
 
 
-def test_every_seat_needs_a_chest_and_a_place_for_relics():
+def test_points_need_a_chest_and_relics_for_every_seat():
     with pytest.raises(ValueError, match="shorter"):
         points([3, 11], [()])
 

@@ -1,4 +1,4 @@
-"""A game as a value that shows itself: how it begins, compares, hashes, prints and is asked."""
+"""Tests of a game as a value: starting, comparing, hashing, printing, and asking for choices."""
 
 import copy
 import pickle
@@ -20,18 +20,18 @@ from tests.strategies import editions, games
 OVER = "9/ABC " * 5
 
 
-def test_a_game_begins_with_an_id():
+def test_game_starts_from_an_edition_id():
     assert Game.start("iello-2016", 4) == Game.start(edition("iello-2016"), 4)
 
 
 @pytest.mark.parametrize("named", [str, Path])
-def test_a_game_begins_with_the_path_of_a_file(tmp_path, named):
+def test_game_starts_from_the_path_of_an_edition_file(tmp_path, named):
     file = tmp_path / "small.toml"
     file.write_text(write_edition(small_edition()), encoding="utf-8")
     assert Game.start(named(file), 2).edition == edition(named(file)) == small_edition()
 
 
-def test_a_wrong_edition_is_refused_in_one_sentence():
+def test_unknown_edition_is_refused():
     with pytest.raises(UnknownNameError, match=r"^unknown edition 'iello' \("):
         Game.start("iello", 4)
     with pytest.raises(EditionError, match=r"^expected an edition's id .*, got 2016$"):
@@ -43,27 +43,27 @@ def test_a_game_is_over_after_its_last_round():
     assert not start().is_over
 
 
-def test_a_seat_in_the_cave_may_stay_or_leave_when_it_is_asked():
+def test_player_in_the_cave_may_stay_or_leave_when_asked():
     game = play(start(), "9/A 5")
     assert [game.legal_choices(seat) for seat in (0, 1)] == [(), ("stay", "leave")]
     assert game.decide([]).game.legal_choices(1) == ()
 
 
 @pytest.mark.parametrize("seat", [-1, 3, "A", None, False, True])
-def test_a_seat_that_is_not_there_has_no_choice(seat):
+def test_unknown_seat_has_no_choices(seat):
     sentence = f"^no seat {seat!r} in a game with 3 players: seats count from 0$"
     with pytest.raises(IllegalStepError, match=sentence):
         start().legal_choices(seat)
 
 
-def test_every_next_card_has_its_exact_chance():
+def test_chances_are_exact_and_add_up_to_one():
     chances = play(start(), "snake").chances()
     assert chances[Hazard("snake")] == Fraction(2, 34)
     assert sum(chances.values()) == 1
     assert play(start(), OVER).chances() == {}
 
 
-def test_positions_reached_by_different_ways_have_one_key():
+def test_equal_positions_reached_differently_have_equal_keys():
     one, other = play(start(), "4 7/-"), play(start(), "7 4/-")
     assert one != other
     assert one.key == other.key
@@ -71,11 +71,11 @@ def test_positions_reached_by_different_ways_have_one_key():
 
 
 @pytest.mark.parametrize("course", ["4 7/A", "4 7", "4 11/-", "snake/-", "relic/-", "4 7 relic/A"])
-def test_other_positions_have_other_keys(course):
+def test_different_positions_have_different_keys(course):
     assert play(start(), "4 7/-").key != play(start(), course).key
 
 
-def test_where_cards_are_shared_one_by_one_the_key_tells_their_gems_apart():
+def test_card_by_card_sharing_adds_each_cards_gems_to_the_key():
     house = replace(edition("schmidt-2005"), sharing="card by card")
     one, other = play(Game.start(house, 3), "4 7/-"), play(Game.start(house, 3), "7 4/-")
     assert one.key == other.key
@@ -99,23 +99,23 @@ def test_a_game_of_thousands_of_steps_can_be_copied():
     assert pickle.loads(pickle.dumps(long)) == long == start()
 
 
-def test_a_game_shows_itself_in_one_line():
+def test_repr_of_a_game_is_one_line():
     assert repr(start()) == "<Game iello-2016, 3 players, round 1, 0 cards turned, to turn>"
     assert repr(play(start(), "9")).endswith(", 1 card turned, to decide>")
     assert repr(play(start(), OVER)) == "<Game iello-2016, 3 players, over, scores 15 15 15>"
 
 
-def test_a_game_prints_as_a_small_board():
+def test_str_of_a_game_is_a_small_board():
     assert str(start()).splitlines()[1:3] == ["path: no card yet", "cave: ABC carry 0"]
     assert str(play(start(), "11 snake")).splitlines()[1] == "path: 11+2 snake"
     assert str(play(start(), OVER)).endswith("\nwon by ABC\nA 15  B 15  C 15")
 
 
-def test_a_whole_game_is_dealt_in_one_call():
+def test_play_returns_a_finished_game():
     game = Game.play(["random", "expect", lambda view: view.step >= 3], 7, "incan-gold")
     assert (game.is_over, game.players, game.edition.id) == (True, 3, "incan-gold")
     assert game == Game.play(["random", "expect", lambda view: view.step >= 3], 7, "incan-gold")
 
 
-def test_a_notebook_shows_a_picture():
+def test_game_has_an_svg_for_notebooks():
     assert start()._repr_svg_().startswith("<svg ")

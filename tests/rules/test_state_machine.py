@@ -1,6 +1,6 @@
-"""Random editions, cards and choices: what must hold at every moment of every game.
+"""Check invariants at every moment of games with random editions, cards and choices.
 
-The machine keeps books of its own from the events alone, and compares them with the game.
+The machine keeps its own books from the events alone, and compares them with the game.
 """
 
 from collections import Counter
@@ -32,7 +32,7 @@ from tests.strategies import built_in_editions, editions
 
 
 def box_of(edition: Edition) -> Counter[str]:
-    """Count every card of the box by its word, without asking the edition for its deck."""
+    """Count every card in the box by its word, without using the edition's deck."""
     box = Counter(map(str, edition.treasures))
     box.update(dict(edition.hazards))
     if edition.relics is not None:
@@ -46,7 +46,7 @@ def relic_words(relics: Relics) -> list[str]:
 
 
 def stand_ins(holdings: list[int], edition: Edition) -> int:
-    """Reckon the stand-ins by laying out each sort of gem, the dearest first, pile by pile."""
+    """Compute the stand-ins by laying out gems pile by pile, the most valuable first."""
     for gem in sorted(edition.gems, key=lambda gem: -gem.worth):
         left = gem.count
         for place, holding in enumerate(holdings):
@@ -57,7 +57,7 @@ def stand_ins(holdings: list[int], edition: Edition) -> int:
 
 
 class Books:
-    """What an attentive spectator writes down: who holds which gems, and where the cards are."""
+    """Track from the events who holds which gems, and where the cards are."""
 
     def __init__(self, players: int) -> None:
         self.carried: Counter[int] = Counter()
@@ -163,7 +163,7 @@ class AnyGame(RuleBasedStateMachine):
     @rule(data=st.data())
     def decide(self, data: st.DataObject) -> None:
         inside = self.game.expedition.in_cave
-        # Most explorers go on most of the time, or no cave would ever be deep.
+        # Most players usually stay, or no cave would ever be deep.
         leavers = data.draw(st.just(set()) | st.sets(st.sampled_from(inside)))
         before = self.game
         self.game, events = before.decide(leavers)
@@ -175,7 +175,7 @@ class AnyGame(RuleBasedStateMachine):
     @precondition(lambda self: self.phase() is Phase.TURN)
     @rule()
     def go_on_for_ever(self) -> None:
-        """Turn harmless cards as long as there are any: a bust must come before the deck ends."""
+        """Turn harmless cards while there are any: a bust must come before the deck runs out."""
         game, round = self.game, self.game.expedition.round
         while game.phase is not Phase.OVER and game.expedition.round == round:
             cave = game.expedition
@@ -209,7 +209,7 @@ class AnyGame(RuleBasedStateMachine):
         deck, path = Counter(map(str, cave.deck)), Counter(map(str, cave.path))
         waiting: Counter[str] = Counter()
         if relics is not None and relics.enter == "each round":
-            # Printed relics ascend, so the pile still to enter is the end of the list.
+            # Printed relics ascend, so the relics that have not entered are the end of the list.
             waiting.update(relic_words(relics)[cave.round :])
         assert deck + path + books.gone_before + waiting == box_of(game.edition)
         assert deck.total() == cave.deck.size

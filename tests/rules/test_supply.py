@@ -1,4 +1,4 @@
-"""Change-making and stand-ins (docs/rules.md, ruling 6)."""
+"""Tests of making change and of stand-ins (docs/rules.md, ruling 6)."""
 
 from functools import cache
 
@@ -40,7 +40,7 @@ def stand_ins(holdings, gems):
         pytest.param([20] * 30, INCAN, 190, id="20 tens, 30 fives and 60 ones"),
     ],
 )
-def test_stand_ins_fill_what_the_box_cannot_lay_out_ruling_6(holdings, gems, worth):
+def test_stand_ins_cover_what_the_box_cannot_pay_ruling_6(holdings, gems, worth):
     found = stand_ins(holdings, gems)
     assert found == worth
     assert type(found) is int, "a whole number is shown to people and written to records"
@@ -50,7 +50,7 @@ HOLDINGS = st.lists(st.integers(0, 60), max_size=10)
 
 
 @given(HOLDINGS, st.integers(0, 80), st.integers(0, 40))
-def test_rubies_and_diamonds_follow_the_formula_of_ruling_6(holdings, rubies, diamonds):
+def test_rubies_and_diamonds_match_the_formula_of_ruling_6(holdings, rubies, diamonds):
     laid_in_diamonds = 5 * min(diamonds, sum(holding // 5 for holding in holdings))
     gems = (Gem("ruby", 1, rubies), Gem("diamond", 5, diamonds))
     expected = max(0, sum(holdings) - laid_in_diamonds - rubies)
@@ -59,7 +59,7 @@ def test_rubies_and_diamonds_follow_the_formula_of_ruling_6(holdings, rubies, di
 
 @cache
 def fewest_stand_ins(holdings: tuple[int, ...], counts: tuple[int, ...], worths: tuple[int, ...]):
-    """Try every way to lay gems out and return the least worth that is left over."""
+    """Try every way to lay out gems, and return the smallest value left over."""
     least = sum(holdings)
     for place, holding in enumerate(holdings):
         for sort, worth in enumerate(worths):
@@ -75,7 +75,7 @@ def fewest_stand_ins(holdings: tuple[int, ...], counts: tuple[int, ...], worths:
     st.sampled_from([(1,), (1, 2), (1, 3), (1, 2, 4), (1, 2, 6), (1, 3, 6)]),
     st.data(),
 )
-def test_no_other_change_needs_fewer_stand_ins(holdings, worths, data):
+def test_no_other_layout_needs_fewer_stand_ins(holdings, worths, data):
     counts = tuple(data.draw(st.integers(0, 3)) for _ in worths)
     gems = tuple(map(Gem, "abc", worths, counts))
     expected = fewest_stand_ins(tuple(sorted(holdings)), counts, worths)
@@ -83,5 +83,5 @@ def test_no_other_change_needs_fewer_stand_ins(holdings, worths, data):
 
 
 @given(HOLDINGS, gem_boxes())
-def test_the_order_of_holdings_does_not_matter(holdings, gems):
+def test_order_of_holdings_does_not_matter(holdings, gems):
     assert stand_ins(holdings, gems) == stand_ins(holdings[::-1], gems)

@@ -1,4 +1,4 @@
-"""What is wrong with an edition's TOML is said with a place and what should stand there."""
+"""Tests that an error in an edition's TOML has a place and says what is expected there."""
 
 import inspect
 import re
@@ -68,34 +68,34 @@ def refusal(text: str) -> str:
         ("id = 'a'\r\n\r\nrounds = x", (3, 10), NO_VALUE),
     ],
 )
-def test_a_fault_has_a_place_and_says_what_should_stand_there(text, place, reason):
+def test_error_has_a_place_and_says_what_is_expected(text, place, reason):
     line, column = place
     assert refusal(text) == f"edition, line {line}, column {column}: {reason}"
 
 
-# Since Python 3.14 an error of the parser is made of its parts.
+# Since Python 3.14, the parser builds its error from several arguments.
 OF_PARTS = sys.version_info >= (3, 14)
 RAISED = r"TOMLDecodeError\(" if OF_PARTS else r"suffixed_err\(\s*src,\s*\w+,"
 
 
-def said_by_the_parser(complaint: str, text: str, place: int) -> tomllib.TOMLDecodeError:
+def parser_error(complaint: str, text: str, place: int) -> tomllib.TOMLDecodeError:
     if OF_PARTS:
         return tomllib.TOMLDecodeError(complaint, text, place)
     line, column = text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
     return tomllib.TOMLDecodeError(f"{complaint} (at line {line}, column {column})")
 
 
-def test_what_the_parser_has_never_said_before_is_no_toml():
+def test_unknown_parser_error_reads_as_invalid_toml():
     text = "a = 1\nb = 2"
-    error = said_by_the_parser("Something new", text, text.index("=", 6))
+    error = parser_error("Something new", text, text.index("=", 6))
     assert toml_fault(text, error) == "edition, line 2, column 3: invalid TOML"
 
 
-def test_every_complaint_of_this_parser_has_a_sentence_of_its_own():
+def test_every_parser_error_has_its_own_message():
     source = inspect.getsource(inspect.getmodule(tomllib.loads))
     found = re.findall(RAISED + r'\s*f?"((?:[^"\\]|\\.)+)"', source)
     complaints = {complaint.replace("\\\\", "\\") for complaint in found}
     assert len(complaints) > 15, "the parser was not read"
     text = 'x = "\\u"'
-    told = {one: toml_fault(text, said_by_the_parser(one, text, 7)) for one in complaints}
+    told = {one: toml_fault(text, parser_error(one, text, 7)) for one in complaints}
     assert [complaint for complaint, said in told.items() if "not TOML" in said] == []

@@ -1,4 +1,4 @@
-"""What a new user of `import diamant` may give wrongly is refused in one sentence of ours."""
+"""Tests that wrong arguments to `import diamant` are refused with a clear error message."""
 
 import pickle
 from types import SimpleNamespace
@@ -17,7 +17,7 @@ BOTS = ["random"] * 3
 
 
 class Whole(SimpleNamespace):
-    """A whole number of another library, as numpy has them."""
+    """An integer type of another library, such as numpy."""
 
     def __index__(self):
         return self.value
@@ -155,7 +155,7 @@ class Whole(SimpleNamespace):
         ),
     ],
 )
-def test_what_cannot_be_meant_is_refused(call, sentence):
+def test_wrong_argument_is_refused(call, sentence):
     with pytest.raises(DiamantError) as refused:
         call()
     assert str(refused.value) == sentence
@@ -174,28 +174,28 @@ NEAR = "did you mean 'snake'?"
         *(("?", KNOWN), (["11"], KNOWN), (Relic(5), "did you mean 'relic'?")),
     ],
 )
-def test_an_unknown_card_is_refused_with_the_nearest_one(card, hint):
+def test_unknown_card_is_refused_with_a_suggestion(card, hint):
     with pytest.raises(UnknownNameError) as refused:
         START.turn(card)
     assert str(refused.value) == f"iello-2016 has no card {card!r} ({hint})"
 
 
-def test_a_card_that_no_deck_ever_held_is_not_there():
+def test_deck_has_no_copies_of_a_card_from_another_edition():
     assert DECK["gas"] == DECK[Hazard("gas")] == 0
     assert "gas" not in DECK
 
 
-def test_whole_numbers_of_other_libraries_name_seats():
+def test_integers_of_other_libraries_are_valid_seats():
     assert ASKED.decide([Whole(value=0)]) == ASKED.decide([0])
 
 
-def test_names_may_come_in_a_list_and_one_record_alone():
+def test_lists_of_names_and_single_records_are_accepted():
     record = Record(list(NAMES), ASKED, {"Date": ["2026-11-17"]})
     assert record == Record(NAMES, ASKED, {"Date": ("2026-11-17",)})
     assert diamant.write_records(record) == diamant.write_record(record)
 
 
-def test_a_step_that_is_taken_for_its_game_says_where_the_game_is():
+def test_step_used_as_a_game_names_the_game_attribute():
     step = START.turn("11")
     with pytest.raises(AttributeError, match=r"a Step has no 'decide': ask its game, step\.game\."):
         step.decide([0])

@@ -1,4 +1,4 @@
-"""The JSON form of a record: the same game, and each refusal with the field that is to blame."""
+"""Tests of the JSON form of a record: it reads back equal, and each error names the wrong field."""
 
 import json
 
@@ -33,7 +33,7 @@ def refusal(data):
 
 
 @given(games() | games(editions()), st.data())
-def test_a_game_reads_back_as_it_was(game, data):
+def test_game_reads_back_equal_from_json(game, data):
     names = data.draw(
         st.lists(st.sampled_from(["", 'a"\\', "\n;]", "\u2028", "蛇"]), min_size=8, max_size=8)
     )
@@ -41,7 +41,7 @@ def test_a_game_reads_back_as_it_was(game, data):
     assert from_json(json.loads(json.dumps(to_json(original)))) == original
 
 
-def test_the_form_is_tags_and_rounds():
+def test_json_form_has_tags_and_rounds():
     text = (
         '[Edition "iello-2016"]\n[Players "a" "b" "c"]\n[Chests "closed"]\n[Date "x" "y"]\n'
         "1. 9/B snake relic/- snake\n2. 5/CA 7\n"
@@ -65,22 +65,22 @@ def test_a_new_game_has_no_rounds():
     assert to_json(new) == {"tags": TAGS, "rounds": []}
 
 
-def test_a_round_that_has_just_begun_is_not_written():
+def test_round_without_cards_is_not_written():
     done = read_record('[Edition "iello-2016"]\n[Players "a" "b" "c"]\n1. 9/ABC')
     assert to_json(done)["rounds"] == [[turn("9", [0, 1, 2])]]
 
 
-def test_a_round_without_a_card_is_read():
+def test_round_without_cards_can_be_read():
     assert from_json(record([[]])).game == from_json(record([])).game
 
 
-def test_null_and_nobody_mean_the_same_before_the_last_card():
+def test_null_leavers_mean_no_leavers_before_the_last_card():
     assert from_json(record([[turn("9"), turn("5")]])) == from_json(
         record([[turn("9", []), turn("5")]])
     )
 
 
-def test_scores_are_checked_and_not_kept():
+def test_scores_are_checked_but_not_stored_as_a_tag():
     rounds = [[turn("9", [0, 1, 2])]] * 5
     assert from_json(record(rounds, Scores=["15 15 15"])).tags == {}
     assert refusal(record(rounds, Scores=["15 15 16"])) == (
@@ -180,10 +180,10 @@ TURN = "must be an object with the fields card and leavers"
         ),
     ],
 )
-def test_wrong_data_is_refused_with_the_field_to_blame(data, where, reason):
+def test_wrong_data_is_refused_with_the_field_name(data, where, reason):
     assert refusal(data) == (where, reason)
 
 
-def test_the_least_and_the_greatest_seat_may_leave():
+def test_first_and_last_seat_may_leave():
     eight = record([[turn("9", [0, 7])]], Players=list("abcdefgh"))
     assert from_json(eight).game.expedition.in_cave == (1, 2, 3, 4, 5, 6)

@@ -1,4 +1,4 @@
-"""Reading the notation: what is accepted, and where and why something is not."""
+"""Tests of reading the notation: what is valid, and the place and reason of each error."""
 
 import io
 import tracemalloc
@@ -42,15 +42,15 @@ def refusal(text):
     ("source", "kind"),
     [(b"1. 9", "bytes"), (Path("x.dia"), "Path"), (io.BytesIO(b"1."), "BytesIO")],
 )
-def test_records_are_read_from_text_alone(source, kind):
+def test_bytes_and_paths_are_refused_as_sources(source, kind):
     with pytest.raises(DiamantError, match=f"opened in text mode, got a (Posix|Windows)?{kind}$"):
         list(read_records(source))
 
 
-# What is accepted.
+# Valid records.
 
 
-def test_the_example_of_the_interface_is_read():
+def test_interface_example_is_read():
     record = read_record(
         """\
 [Edition "iello-2016"]
@@ -82,7 +82,7 @@ def test_nothing_after_the_last_card_leaves_the_decision_open():
     assert read_record(HEAD + "1. 9").game.phase is Phase.DECIDE
 
 
-def test_a_dash_after_the_last_card_says_that_everybody_goes_on():
+def test_dash_after_the_last_card_means_everyone_stays():
     game = read_record(HEAD + "1. 9/-").game
     assert (game.phase, game.expedition.in_cave) == (Phase.TURN, (0, 1, 2))
 
@@ -102,7 +102,7 @@ SPACED = '[Site "x"] ; y\n\n1. 9/A\n   snake ; z\n'
         pytest.param(f'[Scores " 15  15 15"]\n{FINISHED}', FINISHED, id="spaces among scores"),
     ],
 )
-def test_two_ways_to_write_the_same_game(text, plainly):
+def test_equivalent_notations_read_as_the_same_game(text, plainly):
     assert read_record(HEAD + text) == read_record(HEAD + plainly)
     assert read_record(f"\ufeff{HEAD}{text}") == read_record(HEAD + plainly)  # A byte order mark.
 
@@ -119,11 +119,11 @@ def test_two_ways_to_write_the_same_game(text, plainly):
         ),
     ],
 )
-def test_names_hold_any_sign_and_tags_any_space(tag, players):
+def test_names_may_have_any_character_and_tags_any_space(tag, players):
     assert read_record(f'  [ Edition\t"iello-2016" ]  \n{tag}\n1. 9').players == players
 
 
-def test_line_breaks_inside_a_round_mean_nothing():
+def test_line_breaks_inside_a_round_are_ignored():
     assert cards(HEAD + "1.\n9\n\n  snake\t5\n") == ["9", "snake", "5"]
 
 
@@ -143,12 +143,12 @@ def test_quotes_backslashes_and_line_breaks_are_escaped():
     assert record.tag("Site") == 'a "b" \\ c\nd\\n'
 
 
-def test_tags_of_a_users_own_are_kept_as_they_are():
+def test_custom_tags_are_kept_unchanged():
     record = read_record(HEAD + '[My_Tag2 "x" "" "x"]\n[Date "someday"]')
     assert record.tags == {"My_Tag2": ("x", "", "x"), "Date": ("someday",)}
 
 
-def test_tags_may_be_parted_by_blank_lines_and_comments():
+def test_blank_lines_and_comments_may_separate_tags():
     record = read_record('\n[Players "a" "b" "c"]\n\n; more\n[Edition "iello-2023"]\n1. 5\n')
     assert record.game.edition.id == "iello-2023"
 
@@ -169,7 +169,7 @@ def test_shuffle_tags_are_kept():
     }
 
 
-# A user's own edition.
+# A custom edition.
 
 OWN = (
     'id = \\"mine\\"\\nname = \\"Mine\\"\\nrounds = 1\\nplayers = { least = 2, most = 2 }\\n'
@@ -177,7 +177,7 @@ OWN = (
 )
 
 
-def test_a_users_own_edition_stands_in_the_record_whole():
+def test_custom_edition_is_read_from_the_record():
     text = f'[Edition "mine"]\n[EditionText "{OWN}"]\n[Players "a" "b"]\n1. 6 troll troll\n'
     record = read_record(text)
     assert record.game.edition.treasures == (6,)
@@ -185,7 +185,7 @@ def test_a_users_own_edition_stands_in_the_record_whole():
     assert record.tags == {}
 
 
-def test_a_reader_never_opens_a_path_that_stands_in_a_record(tmp_path, monkeypatch):
+def test_reader_never_opens_a_path_named_in_a_record(tmp_path, monkeypatch):
     file = tmp_path / "mine.toml"
     file.write_text(OWN.replace("\\n", "\n").replace('\\"', '"'), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
@@ -198,7 +198,7 @@ def test_a_reader_never_opens_a_path_that_stands_in_a_record(tmp_path, monkeypat
 # Several games in one file.
 
 
-def test_several_games_follow_each_other():
+def test_several_games_are_read_in_order():
     text = HEAD + "1. 9\n" + HEAD + '[Date "x"]\n\n1. 5\n\n' + HEAD + "1. 7/A\n"
     assert list(read_records(text)) == [
         read_record(HEAD + "1. 9"),
@@ -207,34 +207,34 @@ def test_several_games_follow_each_other():
     ]
 
 
-def test_a_game_with_tags_alone_ends_where_a_tag_comes_again_after_a_blank_line():
+def test_repeated_tag_after_a_blank_line_starts_a_new_game():
     text = HEAD + "\n" + HEAD + "\n" + HEAD + "1. 9\n"
     assert list(read_records(text)) == [read_record(HEAD)] * 2 + [read_record(HEAD + "1. 9")]
 
 
-def test_a_comment_does_not_hide_the_blank_line_before_a_game():
+def test_comment_after_a_blank_line_does_not_hide_it():
     assert len(list(read_records(HEAD + "\n; next\n" + HEAD))) == 2
 
 
-def test_games_are_given_one_by_one():
+def test_games_are_read_lazily():
     games = read_records(HEAD + "1. 9\n" + HEAD + "1. nonsense\n")
     assert next(games) == read_record(HEAD + "1. 9")
     with pytest.raises(RecordError, match="line 6, column 4"):
         next(games)
 
 
-def test_no_game_at_all_is_an_empty_file():
+def test_empty_text_has_no_games():
     assert list(read_records("")) == []
     assert list(read_records("\n \n; nothing\n")) == []
 
 
-def test_one_record_is_not_none():
+def test_read_record_refuses_an_empty_text():
     with pytest.raises(RecordError) as caught:
         read_record(" \n; nothing\n")
     assert str(caught.value) == "line 1, column 1: the record is empty"
 
 
-def test_one_record_is_not_several():
+def test_read_record_refuses_several_games():
     with pytest.raises(RecordError) as caught:
         read_record(HEAD + "1. 9\n" + HEAD)
     assert str(caught.value) == (
@@ -285,17 +285,17 @@ NO_ESCAPE = 'unknown escape {} (available: \\", \\\\, \\n)'
         ('  [Players "a" "b" "c"]', 3, "the tag Players appears twice"),
     ],
 )
-def test_a_malformed_tag_is_refused_where_it_goes_wrong(line, column, reason):
+def test_malformed_tag_is_refused_with_its_place(line, column, reason):
     assert refusal(HEAD + line + "\n1. 9\n") == (3, column, reason)
 
 
 @pytest.mark.parametrize("character", ["\x00", "\x08", "\x0b", "\x1f", "\x7f", "\x9f", "\udfff"])
-def test_a_tag_holds_no_control_character(character):
+def test_control_character_in_a_tag_is_refused(character):
     reason = "a tag must not contain control characters"
     assert refusal(f'{HEAD}[Site "{character}"]') == (3, 8, reason)
 
 
-# Tags that say something wrong.
+# Tags with wrong values.
 
 TWICE = "the tag Edition appears twice"
 GOES_ON = "only a finished game can have Scores, and this game is not over"
@@ -348,10 +348,10 @@ NO_2017 = "unknown edition 'iello-2017' (did you mean 'iello-2016'?)"
                 ),
             )
         ),
-        # Blank lines part games, but neither the tags of an earlier one nor those of the same.
+        # A tag twice in one game, with blank lines before it.
         (f'{HEAD}\n1. 9\n{HEAD}[Edition "iello-2016"]\n', (7, 1), TWICE),
         ('[Edition "x"]\n\n[Players "a" "b" "c"]\n[Edition "x"]\n', (4, 1), TWICE),
-        # The last tags, a game that ends badly, and a tag that lacks before the next game.
+        # Tags at the end of the text, a game with an error, and a missing tag before the next game.
         (HEAD + '1. 9\n[Players "a" "b" "c"]\n\n  [Edition "iello-2017"]\n', (6, 3), NO_2017),
         (f'{HEAD}[Scores "0 0 0"]\n1. 9\n{HEAD}', (3, 1), GOES_ON),
         ('[Edition "x"]\n\n  [Edition "x"]\n', (3, 3), "the record is missing the tag Players"),
@@ -385,21 +385,21 @@ NO_2017 = "unknown edition 'iello-2017' (did you mean 'iello-2016'?)"
         ),
     ],
 )
-def test_a_wrong_tag_is_refused_at_its_place(text, place, reason):
+def test_wrong_tag_is_refused_with_its_place(text, place, reason):
     assert refusal(text) == (*place, reason)
 
 
 @pytest.mark.parametrize(
     "name", ["Edition", "EditionText", "Chests", "Scores", "Dealer", "Commitment", "Seed"]
 )
-def test_a_tag_of_one_value_takes_no_two(name):
+def test_single_value_tag_with_two_values_is_refused(name):
     tags = {"Edition": '"iello-2016"', "Players": '"a" "b" "c"', name: '"x" "y"'}
     text = "\n".join(f"[{tag} {values}]" for tag, values in tags.items())
     line = list(tags).index(name) + 1
     assert refusal(text) == (line, 1, f"the tag {name} takes one value, not 2")
 
 
-# Words that the rules do not allow.
+# Words that break the rules.
 
 SEATS_EXPECTED = "expected seat letters A to H after '/', or '-' for nobody, got {}"
 NONE_LEFT = "the deck of round {} has no {} left"
@@ -447,7 +447,7 @@ IELLO_CARDS = "1, 2, 3, 4, 5, 7, 9, 11, 13, 14, 15, 17, spider, snake, lava, bou
         ("1. snake snake 2. snake snake 3. snake snake", (1, 40), NONE_LEFT.format(3, "snake")),
     ],
 )
-def test_a_word_against_the_rules_is_refused_where_it_stands(words, place, reason):
+def test_word_that_breaks_the_rules_is_refused_with_its_place(words, place, reason):
     line, column = place
     assert refusal(HEAD + words) == (2 + line, column, reason)
 
@@ -470,7 +470,7 @@ def test_bytes_are_decoded_as_utf_8():
         (b"\xef\xbb\xbf\nab\xff", "line 2, column 3: byte 0xff is not valid UTF-8"),
     ],
 )
-def test_bytes_that_are_no_text_are_refused_where_they_stand(data, message):
+def test_invalid_utf_8_is_refused_with_its_place(data, message):
     with pytest.raises(RecordError) as caught:
         decode(data)
     assert str(caught.value) == message
@@ -487,7 +487,7 @@ def test_records_stream_from_an_open_file_in_constant_memory():
 
     records = read_records(lines())
     next(records)
-    assert len(given) < 20  # The rest of the file is not looked at yet.
+    assert len(given) < 20  # The rest of the file is not read yet.
     tracemalloc.start()
     try:
         assert sum(1 for _ in records) == 1999
@@ -496,6 +496,6 @@ def test_records_stream_from_an_open_file_in_constant_memory():
         tracemalloc.stop()
 
 
-def test_a_file_reads_like_its_text():
+def test_file_reads_like_its_text():
     text = '\ufeff[Edition "iello-2016"]\n[Players "a" "b" "c"]\n1. 9/A snake\n'
     assert list(read_records(io.StringIO(text))) == list(read_records(text))

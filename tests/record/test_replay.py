@@ -1,4 +1,4 @@
-"""Going through a record card by card."""
+"""Tests of stepping through a record card by card."""
 
 from hypothesis import given
 
@@ -12,7 +12,7 @@ HEAD = '[Edition "iello-2016"]\n[Players "a" "b" "c"]\n'
 
 
 @given(games() | games(editions()))
-def test_a_replay_goes_the_way_of_the_game(game):
+def test_replay_follows_the_course_of_the_game(game):
     steps = list(replay(Record(("x",) * game.players, game)))
     befores = [step.before for step in steps]
     assert befores[1:] == [step.after for step in steps[:-1]]
@@ -23,7 +23,7 @@ def test_a_replay_goes_the_way_of_the_game(game):
     assert game.history == game.history[:1] + events
 
 
-def test_a_step_tells_the_card_and_the_game_before_between_and_after():
+def test_step_has_the_card_and_the_game_before_during_and_after():
     record = read_record(HEAD + '[Chests "closed"]\n1. relic 9/B snake snake 2. 5')
     first, second, third, bust, last = replay(record)
     assert (first.round, first.number, first.card, first.leavers) == (1, 1, Relic(), ())
@@ -53,7 +53,7 @@ def row(*values):
     return dict(zip(names, values, strict=True))
 
 
-def test_rows_tell_each_card_and_then_the_score():
+def test_rows_have_one_entry_per_card_and_the_final_scores():
     record = read_record(HEAD + "1. relic relic 11/B snake/- snake 2. 7/AB 4")
     first, second, third, fourth, bust, leaving, open_decision, last = replay_rows(record)
     assert first == row(1, 1, "relic", False, [0, 1, 2], [0, 0, 0], 0, [], 0, [0, 0, 0])
@@ -74,6 +74,6 @@ def test_a_bust_in_the_last_round_leaves_nothing_on_the_path():
     assert last == {"scores": [12, 12, 12], "winners": [0, 1, 2], "finished": True}
 
 
-def test_a_game_without_a_card_has_the_last_row_alone():
+def test_game_without_cards_has_only_the_last_row():
     rows = list(replay_rows(read_record(HEAD)))
     assert rows == [{"scores": [0, 0, 0], "winners": [], "finished": False}]

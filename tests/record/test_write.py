@@ -1,4 +1,4 @@
-"""Writing the notation, and the promise that reading it back gives the same record."""
+"""Tests of writing the notation: every written record reads back equal."""
 
 import dataclasses
 
@@ -37,30 +37,30 @@ def plain(game, **tags):
 
 @pytest.mark.parametrize("kind", [games(), games(editions())], ids=["built-in", "own"])
 @given(st.data())
-def test_a_game_reads_back_as_it_was(kind, data):
+def test_written_game_reads_back_equal(kind, data):
     game = data.draw(kind)
     record = named(game, data)
     assert read_record(write_record(record)) == record
 
 
 @given(courses_of_play(editions()) | courses_of_play())
-def test_every_moment_of_a_game_reads_back_as_it_was(moments):
+def test_every_moment_of_a_game_reads_back_equal(moments):
     for game in moments:
         assert read_record(write_record(plain(game))).game == game
 
 
 @given(st.lists(games(), min_size=2, max_size=4), st.data())
-def test_several_games_read_back_as_they_were(several, data):
+def test_several_games_read_back_equal(several, data):
     records = [named(game, data) for game in several]
     assert list(read_records(write_records(records))) == records
 
 
-def test_several_games_without_a_card_read_back_as_they_were():
+def test_several_games_without_cards_read_back_equal():
     records = [plain(Game.start(edition(name), 3), Site=("x",)) for name in IDS]
     assert list(read_records(write_records(records))) == records
 
 
-def test_a_new_game_has_tags_alone():
+def test_new_game_is_written_as_tags_alone():
     record = plain(Game.start(edition("iello-2016"), 3))
     assert write_record(record) == '[Edition "iello-2016"]\n[Players "a" "b" "c"]\n\n'
 
@@ -92,12 +92,12 @@ def words(game):
     return write_record(plain(game)).partition("\n\n")[2]
 
 
-def test_an_open_decision_is_nothing_after_the_last_card():
+def test_open_decision_is_written_as_nothing_after_the_last_card():
     game = Game.start(edition("iello-2016"), 3).turn("9").game
     assert words(game) == "1. 9\n"
 
 
-def test_everybody_going_on_is_a_dash_after_the_very_last_card_alone():
+def test_everyone_staying_is_written_as_a_dash_only_after_the_last_card():
     game = Game.start(edition("iello-2016"), 3).turn("9").game.decide([]).game
     assert words(game) == "1. 9/-\n"
     game = game.turn("relic").game.decide([]).game
@@ -106,26 +106,26 @@ def test_everybody_going_on_is_a_dash_after_the_very_last_card_alone():
     assert words(game) == "1. 9 relic ram/ABC\n2. 5/-\n"
 
 
-def test_a_bust_takes_nothing_after_it_and_a_round_without_a_card_is_not_written():
+def test_bust_is_written_without_leavers_and_an_empty_round_is_omitted():
     game = Game.start(edition("iello-2016"), 3).turn("ram").game.decide([]).game.turn("ram").game
     assert words(game) == "1. ram ram\n"
 
 
-def test_a_users_own_edition_is_written_whole():
+def test_custom_edition_is_written_in_full():
     own = dataclasses.replace(edition("iello-2023-relics"), id="own")
     text = write_record(plain(Game.start(own, 3)))
     quoted = write_edition(own).replace('"', '\\"').replace("\n", "\\n")
     assert text == f'[Edition "own"]\n[EditionText "{quoted}"]\n[Players "a" "b" "c"]\n\n'
 
 
-def test_games_are_parted_by_an_empty_line():
+def test_blank_line_separates_games():
     record = plain(Game.start(edition("iello-2016"), 3).turn("9").game)
     one = write_record(record)
     assert write_records([record, record]) == f"{one}\n{one}"
     assert write_records([]) == ""
 
 
-def test_rounds_hold_the_cards_and_who_left_after_them():
+def test_rounds_list_the_cards_and_their_leavers():
     game = Game.start(edition("iello-2016"), 3)
     assert rounds(game) == [[]]
     game = game.turn("9").game.decide([1]).game.turn("relic").game.decide([]).game

@@ -141,6 +141,19 @@ IN_THE_GATE = {
     ),
     "wrong frames, and what they are told": ("tests/server/connections/test_frames.py",),
     "editions and records that take long to read": ("tests/server/worker",),
+    "tracebacks that a stranger could write into the log": (
+        "tests/live/test_logs.py",
+        "tests/server/test_stopping.py",
+    ),
+    "an edition, a hazard and a player named after properties of JavaScript": (
+        "tests/browser/test_editions.py",
+    ),
+    "the operator's page: forged forms, guessed tokens, secrets": (
+        "tests/server/http/test_admin.py",
+    ),
+    "the daily cave: a clock set back, many keys of one network": (
+        "tests/server/http/test_daily.py",
+    ),
 }
 
 

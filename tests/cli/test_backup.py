@@ -96,7 +96,7 @@ def test_failure_is_reported_and_the_next_copy_tried(
         lambda: away.rename(file),
     )
     assert main(["backup", "--database", database, "--every", "1", str(folder)]) == 0
-    assert capsys.readouterr().err.splitlines()[1:] == [f"diamant: there is no database {file}"]
+    assert capsys.readouterr().err.splitlines()[1:] == [f"diamant: database {file} does not exist"]
     assert len(list(folder.glob("diamant-2*.db"))) == 2
 
 
@@ -107,7 +107,7 @@ def test_failure_is_reported_and_the_next_copy_tried(
         (["--every", "0.5"], "--every and --keep must be at least 1"),
         (["--every", "nan"], "--every and --keep must be at least 1"),
         (["--every", "1", "--keep", "0"], "--every and --keep must be at least 1"),
-        (["--every", "1"], "there is no folder nowhere"),
+        (["--every", "1"], "no such folder: nowhere"),
     ],
 )
 def test_wrong_options_are_one_sentence(database, options, sentence, capsys):
@@ -118,7 +118,7 @@ def test_wrong_options_are_one_sentence(database, options, sentence, capsys):
 def test_first_failure_ends_it(folder, tmp_path, capsys):
     missing = f"sqlite:///{tmp_path / 'none.db'}"
     assert main(["backup", "--database", missing, "--every", "1", str(folder)]) == 2
-    assert "there is no database" in capsys.readouterr().err
+    assert "none.db does not exist" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])

@@ -24,7 +24,7 @@ def test_json_says_what_a_program_needs(diamant):
 def test_a_bot_of_a_package_is_listed_with_why_it_is_not_compiled(diamant, monkeypatch):
     install(monkeypatch, guest=lambda view: True)
     out = diamant.out("bots")
-    assert "no parameters; plain Python: it is not written with def" in out
+    assert "no parameters; plain Python: it is not defined with def" in out
     rows = {row["id"]: row for row in json.loads(diamant("bots", "--json").out)}
     assert rows["guest"]["compiled"] is False
     assert rows["guest"]["why_not_compiled"] == "it is not defined with def"
@@ -35,7 +35,7 @@ def test_a_package_that_does_not_load_is_one_sentence_and_hides_no_bot(diamant, 
     code, out, err = diamant("bots")
     assert code == 0
     assert "threshold" in out
-    assert err == "the bot guest does not load: ImportError: half installed\n"
+    assert err == "cannot load bot guest: ImportError: half installed\n"
 
 
 def test_one_bot_is_told_with_why_it_is_not_compiled(diamant, refusal, tmp_path):
@@ -52,7 +52,7 @@ def test_one_bot_is_told_with_why_it_is_not_compiled(diamant, refusal, tmp_path)
     _, out, _ = diamant("bots", f"{file}:own")
     assert "Wait." in out
     assert "nerve=0.5 (any number); plain Python: it calls view.rng.random" in out
-    assert "no bot 'nobody'" in refusal("bots", "nobody")
+    assert "unknown bot 'nobody'" in refusal("bots", "nobody")
 
 
 def test_an_unknown_option_is_refused_with_the_nearest(refusal):

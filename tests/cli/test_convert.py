@@ -34,9 +34,9 @@ def test_json_becomes_records(diamant, tmp_path, ascii_only):
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"{", "{file} is not a row of JSON records: "),
-        (b'{"tags": ' + b"[" * 100_000, "{file} is not a row of JSON records: "),
-        (b'{"tags": ' + b"1" * 5000, "{file} is not a row of JSON records: "),
+        (b"{", "{file} is not a sequence of JSON records: "),
+        (b'{"tags": ' + b"[" * 100_000, "{file} is not a sequence of JSON records: "),
+        (b'{"tags": ' + b"1" * 5000, "{file} is not a sequence of JSON records: "),
         (b'{"\xff"', "{file} is not UTF-8 text"),
         (b"{}", "the record: must be an object with the fields tags and rounds"),
         (
@@ -45,7 +45,7 @@ def test_json_becomes_records(diamant, tmp_path, ascii_only):
         ),
         (
             json.dumps(DATA | {"tags": {"a\nb": []}}).encode(),
-            "tags['a\\nb']: must be a tag's name with a list of texts",
+            "tags['a\\nb']: must be a tag name with a list of strings",
         ),
     ],
     ids=range(7),

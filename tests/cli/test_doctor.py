@@ -57,8 +57,8 @@ def test_what_is_missing_is_said_with_what_brings_it(told, monkeypatch):
 @pytest.mark.parametrize(
     ("free", "verdict", "sentence"),
     [
-        (8003, "odd", "8000 is taken: diamant host takes 8003"),
-        (0, "missing", "8000 to 8019 are all taken: name another with diamant host --port"),
+        (8003, "odd", "8000 is in use: diamant host will use 8003"),
+        (0, "missing", "8000 to 8019 are all in use: choose another port with diamant host --port"),
     ],
 )
 def test_a_port_that_is_taken(told, monkeypatch, free, verdict, sentence):
@@ -77,7 +77,7 @@ def test_disks(told, tmp_path, monkeypatch):
     usage = shutil.disk_usage(tmp_path)._replace(free=5_000_000)
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: usage)
     assert told()["games"][0] == "odd"
-    assert told()["games"][1].endswith("only 5 MB are free on this disk")
+    assert told()["games"][1].endswith("only 5 MB free on this disk")
     monkeypatch.setattr(os, "access", lambda *_: False)
     found = told()
     assert found["games"][0] == "missing"
@@ -86,7 +86,7 @@ def test_disks(told, tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     assert told()["games"] == (
         "missing",
-        f"cannot keep games in {tmp_path}/file/there/diamant: Not a directory",
+        f"cannot save games in {tmp_path}/file/there/diamant: Not a directory",
     )
 
 
@@ -94,8 +94,8 @@ def test_disks(told, tmp_path, monkeypatch):
     ("networks", "verdict", "said"),
     [
         ({"wlan0": ["192.168.0.7"]}, "good", "192.168.0.7 (wlan0)"),
-        ({"docker0": ["172.17.0.1"]}, "odd", "they can hardly reach 172.17.0.1, an address of doc"),
-        ({}, "odd", "this machine is in no network"),
+        ({"docker0": ["172.17.0.1"]}, "odd", "phones probably cannot reach 172.17.0.1 on docker0"),
+        ({}, "odd", "this computer is not on a network"),
     ],
 )
 def test_whether_phones_can_come(told, monkeypatch, networks, verdict, said):
@@ -115,7 +115,7 @@ def test_clock_and_database_that_are_too_old(told, monkeypatch):
     found = told()
     assert found["SQLite"] == (
         "odd",
-        "3.45.1 can lose what was written last: install apsw 3.51.3 or newer",
+        "3.45.1 can lose the latest changes: install apsw 3.51.3 or newer",
     )
     assert found["clock"][0] == "odd"
     assert found["clock"][1].startswith("2001-09-0")
@@ -123,11 +123,11 @@ def test_clock_and_database_that_are_too_old(told, monkeypatch):
 
 def test_a_damaged_champion_is_said(told, monkeypatch):
     def damaged():
-        raise DiamantError("the champion's model here is damaged: install the game again")
+        raise DiamantError("the champion model here is damaged: reinstall the game")
 
     assert "champion" not in told()
     monkeypatch.setattr("diamant.bots.champion.model.networks", damaged)
     assert told()["champion"] == (
         "missing",
-        "the champion's model here is damaged: install the game again",
+        "the champion model here is damaged: reinstall the game",
     )

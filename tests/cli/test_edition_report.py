@@ -20,7 +20,7 @@ def test_an_edition_is_reported_on(diamant):
     ):
         assert heading in out
     bots = "threshold:gems=10, random:leave=0.2, vulture:haul=6,limit=0.2"
-    assert f"500 games, played by\n{bots}" in out
+    assert f"500 games played by\n{bots}" in out
 
 
 def test_an_edition_without_relics_does_not_speak_of_them(diamant):
@@ -75,15 +75,18 @@ def test_two_editions_are_two_lines_of_json(diamant):
     [
         (("iello-2O16",), "did you mean 'iello-2016'?"),
         (("iello-2016", "--players", "9"), "iello-2016 is for 3 to 8 players, not 9"),
-        (("iello-2016", "--games", "0"), "the number of games must be from 1 to"),
+        (("iello-2016", "--games", "0"), "the number of games must be between 1 and"),
         (("iello-2016", "--bots", "riks"), "did you mean 'risk'?"),
-        (("iello-2016", "--time-limit", "0"), "the time limit must be more than 0"),
-        (("iello-2016", "--plot", "x.gif"), "should end in .png, .svg or .pdf"),
+        (("iello-2016", "--time-limit", "0"), "the time limit must be greater than 0"),
+        (("iello-2016", "--plot", "x.gif"), "must end in .png, .svg, or .pdf"),
         (("iello-2016", "--plot", "/no/x.png"), "cannot write /no/x.png"),
         (("iello-2016", "--html", "/no/x.html"), "cannot write /no/x.html"),
-        (("iello-2016", "--threads", "0"), "the number of threads must be from 1 to 1024, not 0"),
-        (("iello-2016", "--threads", "99999999999"), "threads must be from 1 to 1024"),
-        (("iello-2016", "schmidt-2005", "--plot", "x.png"), "--plot draws one edition"),
+        (
+            ("iello-2016", "--threads", "0"),
+            "the number of threads must be between 1 and 1024, got 0",
+        ),
+        (("iello-2016", "--threads", "99999999999"), "threads must be between 1 and 1024"),
+        (("iello-2016", "schmidt-2005", "--plot", "x.png"), "--plot draws only one edition"),
         ((), "the following arguments are required: ID"),
     ],
 )
@@ -96,7 +99,7 @@ def test_a_compiled_bot_that_fails_is_told_with_its_position(diamant):
     given = ("iello-2016", "--players", 3, "--bots", bots)
     code, _, err = diamant("edition-report", *given, "--games", 300, "--quick")
     assert code == 2
-    assert f"{odd(DIVIDES_BY_NOTHING)} at seat" in err
+    assert f"{odd(DIVIDES_BY_NOTHING)} in seat" in err
     assert "card 3: ZeroDivisionError" in err
 
 

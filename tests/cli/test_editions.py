@@ -44,8 +44,8 @@ def test_every_edition_is_listed(diamant):
     assert [line.split()[0] for line in lines[::2]] == list(IDS)
     assert lines[4] == f"iello-2016         {edition('iello-2016').summary}"
     assert lines[5] == (
-        "                   3 to 8 players · spider, snake, lava, boulder, battering ram · worth"
-        " of the relics: 5 5 5 10 10"
+        "                   3 to 8 players · spider, snake, lava, boulder, battering ram · relic"
+        " values: 5 5 5 10 10"
     )
     assert lines[1].endswith("· snake, scorpion, rockslide, gas cloud, explosion")
 
@@ -85,7 +85,7 @@ def test_an_edition_of_ones_own_is_described(diamant, own):
     assert diamant("editions", own, "iello-2023") == (
         0,
         "own         Short [/b] :gem: and sweet.\n"
-        "            2 players · [i]worm · worth of the [/]masks: 3\n"
+        "            2 players · [i]worm · [/]mask values: 3\n"
         f"iello-2023  {edition('iello-2023').summary}\n"
         "            3 to 8 players · spider, snake, lava, boulder, battering ram\n",
         "",
@@ -96,13 +96,13 @@ def test_an_edition_of_ones_own_is_described(diamant, own):
 
 @pytest.mark.parametrize("command", [["editions"], ["rules", "--edition"], ["play", "--edition"]])
 def test_a_wrong_edition_is_refused(refusal, tmp_path, command):
-    message = "diamant: there is no edition 'iello2016'; did you mean 'iello-2016'?"
+    message = "diamant: unknown edition 'iello2016' (did you mean 'iello-2016'?)"
     assert refusal(*command, "iello2016") == message
     file = tmp_path / "wrong.toml"
     message = f"diamant: cannot read the edition file {file}: No such file or directory"
     assert refusal(*command, file) == message
     file.write_text(OWN.replace("rounds", "round"), encoding="utf-8")
-    message = f"diamant: {file}: the edition has an unknown field 'round'; did you mean 'rounds'?"
+    message = f"diamant: {file}: the edition has an unknown field 'round' (did you mean 'rounds'?)"
     assert refusal(*command, file) == message
     file.write_bytes(b"\xff")
     assert refusal(*command, file) == f"diamant: the edition file {file} is not UTF-8 text"
@@ -147,43 +147,43 @@ def test_json_holds_the_rules_of_each_edition(diamant, name):
     chapters = ["The idea", "In the box", "Turning a card", "Go on or leave?"]
     if edition(name).relics is not None:
         chapters.append(edition(name).name_of("relic").capitalize() + "s")
-    assert list(told) == [*chapters, f"The next {cave}, and the end"]
+    assert list(told) == [*chapters, f"The next {cave} and the end"]
     assert all(part and all(part) for part in told.values())
 
 
 def test_the_rules_tell_what_an_edition_does_in_its_own_way(diamant, own):
     _, told = sections(diamant, "incan-gold")
     assert (
-        told["Artifacts"][1] == "Before every temple one more artifact is shuffled into the deck."
+        told["Artifacts"][1] == "Before every temple, one more artifact is shuffled into the deck."
     )
-    assert told["The next temple, and the end"][2].startswith(
-        "In a tie, whoever has more artifacts"
+    assert told["The next temple and the end"][2].startswith(
+        "In a tie, the player with the most artifacts wins."
     )
     _, told = sections(diamant, "iello-2016")
     assert told["Relics"][1] == "All relics are in the deck from the start."
-    assert told["Relics"][2].endswith("by how many were taken before: 5, 5, 5, 10, 10")
+    assert told["Relics"][2].endswith("on how many were taken before it: 5, 5, 5, 10, 10")
     _, told = sections(diamant, "iello-2023-relics")
-    assert told["Relics"][2] == "What relics are worth: 5, 7, 8, 10, 12"
+    assert told["Relics"][2] == "Relic values: 5, 7, 8, 10, 12"
     assert told["The next cave and the end"][2] == "In a tie, the players share the victory."
     _, told = sections(diamant, "schmidt-2005")
-    assert "hold out a fist" in told["Go on or leave?"][1]
+    assert "hold out your fist" in told["Go on or leave?"][1]
     _, told = sections(diamant, own)
     assert told["The idea"][2] == "For 2 players."
     assert told["In the box"][0] == "Treasures: 1, 5 \u00d73"
-    assert "stays on it" in told["Go on or leave?"][4]
+    assert "Leftovers stay on the card" in told["Go on or leave?"][4]
 
 
 def test_where_there_is_one_of_a_thing_the_rules_say_so(diamant, tmp_path):
     file = tmp_path / "tiny.toml"
     file.write_text(TINY, encoding="utf-8")
     _, told = sections(diamant, file)
-    assert told["The idea"][0].startswith("You explore 1 cave, all together. The deeper")
+    assert told["The idea"][0].startswith("You explore 1 cave together. The deeper")
     assert told["In the box"][2] == "Gems: ruby (60 worth 1 each), diamond (1 worth 5)"
     assert told["Relics"][1:3] == [
         "One relic is shuffled into the deck.",
-        "What relics are worth: 5",
+        "Relic values: 5",
     ]
-    assert told["The end"][1].startswith("Then the chests are counted.")
+    assert told["The end"][1].startswith("Then everyone counts what's in their chest.")
     assert "next cave" not in json.dumps(told)
     out = diamant("rules", file, "--language", "sr").out
     assert "1 пећину, сви" in out

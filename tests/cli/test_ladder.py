@@ -13,9 +13,9 @@ def test_the_bot_and_its_company_are_told(diamant):
     assert ran.code == 0
     first, *rest = ran.out.splitlines()
     assert first.startswith("threshold:gems=11 wins ")
-    assert "(fair: 25.00%)" in first
+    assert "(fair share: 25.00%)" in first
     assert any("vulture:haul=4,limit=0.15" in line for line in rest)
-    assert rest[-1].startswith("schmidt-2005, players: 4; 4,000 games at 20 tables")
+    assert rest[-1].startswith("schmidt-2005 with 4 players: 4,000 games at 20 panel tables")
 
 
 def test_json_holds_the_same(diamant):
@@ -35,7 +35,7 @@ def test_shares_without_the_luck_of_the_cards_sum_to_the_games_and_vary_less(dia
     assert sum(row["adjusted_share"] * row["games"] for row in rows) == pytest.approx(60)
     assert any(row["adjusted_share"] != row["win_share"] for row in rows)
     said = diamant(*GIVEN, "--games", 20, "--luck-adjusted").out
-    assert "without the luck of cards and draws" in said
+    assert "without luck (cards and random draws)" in said
 
 
 def test_all_others_may_be_alike(diamant):
@@ -65,9 +65,12 @@ def test_what_a_bot_prints_is_not_in_the_json(diamant, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (("--bot", "champoin"), "there is no bot 'champoin'; did you mean 'champion'?"),
-        (("--bot", "expect", "--families", "wolfs"), "the panel has no family 'wolfs'"),
-        (("--bot", "expect", "--families", "coins", "--players", 6), "needs 5 others, but only 3"),
+        (("--bot", "champoin"), "unknown bot 'champoin' (did you mean 'champion'?)"),
+        (("--bot", "expect", "--families", "wolfs"), "unknown panel family 'wolfs'"),
+        (
+            ("--bot", "expect", "--families", "coins", "--players", 6),
+            "needs 5 opponents, but only 3",
+        ),
         (("--bot", "expect", "--players", 9), "3 to 8 players"),
         (("--bot", "expect", "--games", 0), "the number of games"),
     ],

@@ -28,7 +28,7 @@ The push-your-luck game Diamant (unofficial).
 def test_help_lists_every_command(diamant, arguments):
     out = diamant.out(*arguments)
     assert out.startswith(HELP)
-    assert out.endswith("\n\n'diamant COMMAND --help' tells more about a command.\n")
+    assert out.endswith("\n\nRun 'diamant COMMAND --help' for help on a command.\n")
     listed = re.findall(r"^  ([a-z-]+)", out, re.MULTILINE)
     assert listed == list(COMMANDS)
 
@@ -37,7 +37,7 @@ def test_help_has_room_in_a_narrow_terminal(diamant, monkeypatch):
     monkeypatch.setenv("COLUMNS", "40")
     _, out, _ = diamant("--help")
     assert max(map(len, out.splitlines())) <= 40
-    assert "  join            play at somebody's\n                  table," in out
+    assert "  join            play at someone's\n                  table, " in out
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -57,21 +57,21 @@ def test_arguments_come_from_the_command_line_if_none_are_given(monkeypatch, cap
 
 
 KNOWN = ", ".join(LANGUAGES)
-NO_OPTION = "diamant replay: there is no option '--{}'; did you mean '--json'?"
+NO_OPTION = "diamant replay: unknown option '--{}' (did you mean '--json'?)"
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["repaly"], "diamant: there is no command 'repaly'; did you mean 'replay'?"),
-        (["xyz"], f"diamant: there is no command 'xyz'; known are {', '.join(COMMANDS)}"),
+        (["repaly"], "diamant: unknown command 'repaly' (did you mean 'replay'?)"),
+        (["xyz"], f"diamant: unknown command 'xyz' (available: {', '.join(COMMANDS)})"),
         (["replay", "x.dia", "--jsno"], NO_OPTION.format("jsno")),
         (["replay", "x.dia", "--jsno=5"], NO_OPTION.format("jsno")),
         (["replay", "x.dia", "--js"], NO_OPTION.format("js")),
         (["replay"], "diamant replay: the following arguments are required: FILE"),
         (["replay", "a", "b"], "diamant replay: unrecognized arguments: b"),
-        (["--language", "tlh"], f"diamant: there is no language 'tlh'; known are {KNOWN}"),
-        (["replay", "--language"], f"diamant: there is no language ''; known are {KNOWN}"),
+        (["--language", "tlh"], f"diamant: unknown language 'tlh' (available: {KNOWN})"),
+        (["replay", "--language"], f"diamant: unknown language '' (available: {KNOWN})"),
         (
             ["--language", "de", "repaly"],
             "diamant: einen Befehl 'repaly' gibt es nicht; meinst du 'replay'?",
@@ -107,7 +107,7 @@ def test_the_language_comes_from_the_environment(diamant, monkeypatch, variables
 
 def test_our_own_variable_names_a_language_that_there_is(diamant, refusal, monkeypatch):
     monkeypatch.setenv("DIAMANT_LANGUAGE", "tlh")
-    assert refusal("editions").startswith("diamant: there is no language 'tlh'; known are en, de,")
+    assert refusal("editions").startswith("diamant: unknown language 'tlh' (available: en, de,")
     _, out, _ = diamant("--help", "--language", "de")
     assert out.startswith("Aufruf")
 
@@ -131,10 +131,10 @@ EMPTY, BINARY = "line 1, column 1: the record is empty", b"\x89PNG\r\n\x1a\n" + 
         (None, "cannot read {file}: No such file or directory"),
         (b"", "{file}, " + EMPTY),
         (b"\n; only a comment\n", "{file}, " + EMPTY),
-        (BINARY, "{file}, line 1, column 1: the byte 0x89 is not UTF-8 text"),
+        (BINARY, "{file}, line 1, column 1: byte 0x89 is not valid UTF-8"),
         (
             f"{RECORD}9".encode(),
-            "{file}, line 4, column 1: the deck of round 1 holds no 9 any more",
+            "{file}, line 4, column 1: the deck of round 1 has no 9 left",
         ),
     ],
 )
@@ -212,7 +212,7 @@ def test_letters_that_the_terminal_lacks_become_question_marks(process):
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     done = process("replay", "-", input=text, env=environment)
     assert done.returncode == 0
-    assert b"Players: ?ukasz, b and c" in done.stdout
+    assert b"Players: ?ukasz, b, and c" in done.stdout
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["nonsense"]], ids=" ".join)

@@ -6,21 +6,21 @@ HEAD = '[Edition "iello-2016"]\n[Players "a" "b" "c"]\n'
 OVER = "1. 9/ABC 2. 9/ABC 3. 9/ABC 4. 9/ABC 5. 9/ABC\n"
 
 TOLD = """\
-Expedition 1 of 5, 32 cards to come
-Dangers met: snake and lava
-Each inside carries 3; on the path: 0.
-The next card ends the expedition with 12.5% (1/8).
-cards ahead   nobody flees by then
+Expedition 1 of 5, 32 cards left in the deck
+Hazards so far: snake and lava
+Carried by each player in the cave: 3. On the path: 0.
+Chance that the next card ends the expedition: 12.5% (1/8).
+cards ahead   expedition survives
 1              87.5%  (7/8)
 2              74.4%  (369/496)
 3              61.5%  (381/620)
 4              49.3%  (17727/35960)
 5              38.4%  (19323/50344)
-sharing the next card   gems each, on average   left on it, on average
-1                       3.59  (115/32)          0.00  (0)
-2                       1.62  (13/8)            0.34  (11/32)
-3                       1.00  (1)               0.59  (19/32)
-Relics for whoever leaves alone: 0; still in the deck: 5.
+players sharing the next card   gems each, on average   left on the card, on average
+1                               3.59  (115/32)          0.00  (0)
+2                               1.62  (13/8)            0.34  (11/32)
+3                               1.00  (1)               0.59  (19/32)
+Relic points if you leave alone: 0. Relics left in the deck: 5.
 The next card:
 relic            15.6%  (5/32)   ████████████████
 spider            9.4%  (3/32)   █████████
@@ -31,14 +31,16 @@ def test_the_odds_are_told(diamant):
     out = diamant.out("odds", "-", stdin=HEAD + "1. snake 9 lava")
     lines = [line.rstrip() for line in out.splitlines()]
     assert lines[:18] == TOLD.splitlines()
-    assert lines[33].startswith("The coach to each inside")
-    assert lines[-1].startswith("c: 4 of the 32 cards would end it, and you carry 3.")
+    assert lines[33].startswith("The coach's estimates for each player in the cave")
+    assert lines[-1].startswith(
+        "c: 4 of the 32 cards left would end the expedition, and you're carrying 3."
+    )
     assert len(lines) == 16 + 17 + 8
 
 
 def test_no_hazard_met_is_told(diamant):
     _, out, _ = diamant("odds", "-", stdin=HEAD)
-    assert "No danger has been met yet.\nEach inside carries 0; on the path: 0.\n" in out
+    assert "No hazards yet.\nCarried by each player in the cave: 0. On the path: 0.\n" in out
 
 
 def test_the_odds_are_told_in_the_readers_language_and_the_editions_words(diamant):
@@ -74,19 +76,22 @@ def test_any_game_of_a_file_can_be_chosen(diamant, refusal):
     games = HEAD + "1. 5" + "\n\n" + HEAD + OVER
     assert diamant.json("odds", "-", "--game", 1, stdin=games)["deck_size"] == 34
     for number in (0, 3):
-        why = f"diamant: there is no game {number}; the last one is 2"
+        why = f"diamant: game {number} does not exist (the last one is 2)"
         assert refusal("odds", "-", "--game", number, stdin=games) == why
 
 
 def test_a_card_that_ended_the_expedition_is_said_to_have_done_so(diamant):
     for at, says in (("1.2", True), ("1.1", False), ("2.0", False)):
         _, out, _ = diamant("odds", "-", "--at", at, stdin=HEAD + "1. snake snake 2. 9")
-        ended = "Expedition 1 ended with that card; this is how the next one begins.\n"
+        ended = "Expedition 1 ended with that card. Here is the start of the next expedition.\n"
         assert out.startswith(ended) is says
 
 
 def test_a_game_that_is_over_has_no_odds(refusal):
-    message = "diamant: the game is over: no card is to come; --at 3.4 looks at an earlier one"
+    message = (
+        "diamant: the game is over, so no cards are left;"
+        " use --at 3.4 to look at an earlier position"
+    )
     assert refusal("odds", "-", stdin=HEAD + OVER) == message
     assert refusal("odds", "-", "--json", stdin=HEAD + OVER) == message
 
@@ -103,16 +108,16 @@ def test_any_position_of_a_record(diamant):
     before = diamant.json("odds", "-", "--at", "3.0", stdin=GAME)
     assert (before["round"], before["bust"]["value"]) == (3, 0)
     _, out, _ = diamant("odds", "-", "--at", "1.3", stdin=GAME)
-    assert "Relics for whoever leaves alone: 5; still in the deck: 4." in out
+    assert "Relic points if you leave alone: 5. Relics left in the deck: 4." in out
 
 
 @pytest.mark.parametrize(
     ("at", "why"),
     [
-        ("1.9", "the record has no position 1.9; the last before it is 1.5"),
-        ("7.1", "the record has no position 7.1; the last before it is 5.1"),
-        ("0.1", "a position is a round and a step, as in 3.4, not '0.1'"),
-        ("later", "a position is a round and a step, as in 3.4, not 'later'"),
+        ("1.9", "the record has no position 1.9 (the last one before it is 1.5)"),
+        ("7.1", "the record has no position 7.1 (the last one before it is 5.1)"),
+        ("0.1", "expected a position as round and step, such as 3.4, got '0.1'"),
+        ("later", "expected a position as round and step, such as 3.4, got 'later'"),
     ],
 )
 def test_a_position_that_is_not_there_is_refused(refusal, at, why):

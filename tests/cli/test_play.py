@@ -18,8 +18,8 @@ from diamant.terminal.solo import YOU
 SEED = bytes(range(32))
 ENDLESS = 400
 HOW = (
-    "Press Enter to go on, or type l to leave, o for the odds, ? for the cave in words,"
-    " or q to quit."
+    "Press Enter to go on, or type “l” to leave, “o” for the odds, “?” for a description of"
+    " the cave, or “q” to quit."
 )
 GO_ON, LEAVE = "\n" * ENDLESS, "l\n" * ENDLESS
 
@@ -45,8 +45,10 @@ def play(diamant, tmp_path):
     def run(*arguments, stdin):
         out = diamant.out("play", "--save", file, *arguments, stdin=stdin)
         # Without luck of one's own a check would prove little, so it is not offered.
-        checks = f"; 'diamant verify {file}' checks the deal." if "--luck" in arguments else "."
-        assert out.splitlines()[-1] == f"The record is in {file}{checks}"
+        checks = (
+            f" To check the deal, run 'diamant verify {file}'." if "--luck" in arguments else ""
+        )
+        assert out.splitlines()[-1] == f"Record saved to {file}.{checks}"
         return out, read_record(file.read_text(encoding="utf-8"))
 
     return run
@@ -69,15 +71,17 @@ def test_a_game_can_be_played_to_the_end_and_verified(play, name, players):
     assert record.tags["Commitment"] == (commitment(SEED),)
     assert verify(record) is None
     assert choices(record, YOU) == [True] * 5
-    assert f"The deck is settled; its commitment is {commitment(SEED)}\n" in out
+    assert f"The deck is fixed; its commitment is {commitment(SEED)}\n" in out
     best = max(record.game.scores)
-    assert re.search(rf"^.* (wins|share the victory) with {best} points\.$", out, re.MULTILINE)
+    assert re.search(
+        rf"^.* (wins|share the victory) with {best} points( each)?\.$", out, re.MULTILINE
+    )
 
 
 def test_one_who_always_stays_never_banks(play):
     out, record = play(stdin=GO_ON)
     assert not any(choices(record, YOU))
-    assert "Explorer leaves" not in out
+    assert "You leave" not in out
     assert record.game.chests[YOU] == 0
 
 
@@ -94,10 +98,13 @@ def test_a_choice_may_be_written_in_several_ways(play, words, leaves):
 @pytest.mark.parametrize("word", ["o", "odds", "ODDS"])
 def test_odds_are_told_and_the_question_comes_again(play, word):
     out, record = play(stdin=f"{word}\n" + LEAVE)
-    told = r"^.*The next card ends the expedition with \d+% \(\d+(/\d+)?\)\.$"
+    told = r"^.*Chance that the next card ends the expedition: \d+% \(\d+(/\d+)?\)\.$"
     assert len(re.findall(told, out, re.MULTILINE)) == 1
     for choice in ("Go on", "Leave"):
-        assert len(re.findall(rf"^{choice}: .* points on average, \d+% to win$", out, re.M)) == 1
+        assert (
+            len(re.findall(rf"^{choice}: .* points on average, \d+% chance to win$", out, re.M))
+            == 1
+        )
     assert choices(record, YOU) == [True] * 5
 
 
@@ -111,7 +118,7 @@ def test_nonsense_is_explained_and_the_question_comes_again(play, nonsense):
 @pytest.mark.parametrize(
     ("language", "word", "leaves"),
     [
-        *(("de", "r", True), ("de", "raus", True), ("de", "weiter", False), ("nl", "t", True)),
+        *(("de", "r", True), ("de", "raus", True), ("de", "weiter", False), ("nl", "w", True)),
         *(("sr", "и", True), ("sr-Latn", "i", True), ("fr", "l", True), ("es", "avanzar", False)),
     ],
 )
@@ -154,9 +161,9 @@ def test_a_game_may_be_left_and_is_kept(diamant, refusal, household, tmp_path, e
     assert out.splitlines()[-1] == KEPT
     assert not file.exists()
     again = diamant.out("play", "--continue", stdin=LEAVE)
-    assert again.startswith(out[: out.index("You carry")])
+    assert again.startswith(out[: out.index("You're carrying")])
     assert len(list((household / "games").glob("*.dia"))) == 1
-    assert refusal("play", "--continue") == "diamant: no game waits to be continued"
+    assert refusal("play", "--continue") == "diamant: no saved game to resume"
 
 
 def test_a_game_that_goes_on_is_the_same_game(diamant, play, household, tmp_path):
@@ -183,7 +190,7 @@ def test_a_saved_game_that_is_damaged_is_one_sentence(diamant, refusal, househol
     (file,) = (household / "unfinished").iterdir()
     file.write_text("{}")
     assert refusal("play", "--continue") == (
-        f"diamant: the saved game {file} cannot be read: 'choices'"
+        f"diamant: cannot read the saved game {file}: 'choices'"
     )
 
 
@@ -209,14 +216,16 @@ def test_a_finished_game_is_kept_in_a_folder_that_is_named(diamant, household, m
     out = diamant.out("play", stdin=LEAVE)
     (file,) = (household / "games").iterdir()
     named = f"~/{household.name}/games/{file.name}"
-    assert out.splitlines()[-1] == f"The record is in {named}; 'diamant games' lists it."
+    assert (
+        out.splitlines()[-1] == f"Record saved to {named}. To list your games, run 'diamant games'."
+    )
     assert verify(read_record(file.read_text("utf-8"))) is None
 
 
 def test_a_record_that_cannot_be_written_is_shown(diamant):
     code, out, err = diamant("play", "--save", "/dev/full", "--name", ":gem: [/]", stdin=LEAVE)
     assert code == 2
-    why = "No space left on device; the record is above"
+    why = "No space left on device; the record is printed above"
     assert err == f"diamant: cannot write /dev/full: {why}\n"
     record = read_record(out[out.index("[Edition ") :])
     assert record.players[0] == ":gem: [/]"
@@ -229,33 +238,33 @@ def test_a_record_that_cannot_be_written_is_shown(diamant):
         (["--players", "2"], "diamant: iello-2016 is for 3 to 8 players, not 2"),
         (["--players", "0"], "diamant: iello-2016 is for 3 to 8 players, not 0"),
         (["--players", "9"], "diamant: iello-2016 is for 3 to 8 players, not 9"),
-        (["--players", "x"], "diamant play: --players needs a whole number, not 'x'"),
+        (["--players", "x"], "diamant play: --players must be a whole number, not 'x'"),
         (["--luck", "x" * 65], "diamant: the nonce of seat A has 65 bytes; at most 64 are allowed"),
-        (["--name", "\x1b"], "diamant: A name cannot hold U+001B."),
-        (["--name", " "], "diamant: A name needs at least one visible character."),
-        (["--name", "x" * 25], "diamant: A name has at most 24 characters."),
-        (["--level", "harder"], "diamant: there is no level 'harder'; did you mean 'hard'?"),
+        (["--name", "\x1b"], "diamant: Names can't contain U+001B."),
+        (["--name", " "], "diamant: Names need at least one visible character."),
+        (["--name", "x" * 25], "diamant: Names can have at most 24 characters."),
+        (["--level", "harder"], "diamant: unknown level 'harder' (did you mean 'hard'?)"),
         (
             ["--level", "hard", "--bots", "random,random"],
-            "diamant: --bots says who plays, so --level has nothing to say",
+            "diamant: --level cannot be combined with --bots",
         ),
         (
             ["--continue", "--players", 5],
-            "diamant: --continue goes on with a game as it was begun, without --players",
+            "diamant: --continue cannot be combined with --players",
         ),
         (
             ["--save", "no/such/folder.dia"],
             "diamant: cannot write no/such/folder.dia: No such file or directory",
         ),
         (["--save", "/"], "diamant: cannot write /: Is a directory"),
-        (["--bots", "Otto,otto"], "diamant: Otto can sit on one seat only"),
+        (["--bots", "Otto,otto"], "diamant: Otto can take only one seat"),
         (
             ["--bots", "Otto,random", "--name", "OTTO"],
-            "diamant: Otto is your name already: choose another --name",
+            "diamant: Otto is already your name; use a different --name",
         ),
         (
             ["--color", "red"],
-            "diamant play: there is no option '--color'; did you mean '--closed'?",
+            "diamant play: unknown option '--color' (did you mean '--closed'?)",
         ),
     ],
 )
@@ -283,18 +292,18 @@ def test_what_others_put_into_closed_chests_is_not_printed(play, seed, stdin):
         told, opened, _ = out.partition("Opening the chests:")
         assert opened
         assert " each." not in re.sub(r".*(gems?:|lose ).*", "", told)
-        assert "gems run out" not in told
+        assert "gems have run out" not in told
         # Where a relic is all that one leaves with, the gems are none.
-        told = re.sub(r"leaves alone with .*\.", "leaves with nothing.", told)
-        alone = re.findall(r"(\S+) leaves with (\d+|nothing)\.", told)
-        together = re.findall(r" (\S+) puts (\d+) into the chest\.$", told, re.MULTILINE)
-        assert {name for name, _ in alone + together} <= {"Explorer"}
+        told = re.sub(r"(leaves?) alone with .*\.", r"\1 with nothing.", told)
+        alone = re.findall(r"(\S+) leaves? with (\d+|nothing)\.", told)
+        together = re.findall(r" (\S+) puts? (\d+) in \S+ chest\.$", told, re.MULTILINE)
+        assert {name for name, _ in alone + together} <= {"You"}
         own = [
             event.carried + event.share
             for event in record.game.history
             if isinstance(event, Banked) and event.seat == YOU
         ]
-        told_of = re.findall(r"Explorer (?:leaves with|puts) (\d+|nothing)", told)
+        told_of = re.findall(r"You (?:leave with|put) (\d+|nothing)", told)
         assert [int(gems.replace("nothing", "0")) for gems in told_of] == own
         # No standings between the rounds either.
         assert "In the chests:" not in told
@@ -305,19 +314,19 @@ def test_leaving_together_tells_what_you_bank_alone(play, seed):
         line
         for out, _ in closed_games(play, seed, "\nl\n" * ENDLESS)
         for line in out.splitlines()
-        if "Explorer" in line and " leave." in line
+        if "You and" in line and " leave." in line
     ]
     assert together
     for line in together:
-        pattern = r" Explorer(, \S+)* and \S+ leave\. Explorer puts \d+ into the chest\.$"
+        pattern = r" You and (\S+ and \S+|(\S+, )*(and )?\S+) leave\. You put \d+ in your chest\.$"
         assert re.search(pattern, line)
 
 
 def test_open_chests_are_told_after_every_round(diamant):
     _, out, _ = diamant("play", stdin=LEAVE)
-    told = r"^In the chests: \S+ \d+, \S+ \d+, \S+ \d+ and \S+ \d+\.$"
+    told = r"^In the chests: \S+ \d+, \S+ \d+, \S+ \d+, and \S+ \d+\.$"
     assert len(re.findall(told, out, re.MULTILINE)) == 5
-    assert "The chests are opened" not in out
+    assert "Opening the chests" not in out
 
 
 # Own editions.
@@ -351,8 +360,8 @@ def test_stand_ins_that_a_round_ends_with_do_not_disturb_the_next(play, seed, tm
     )
     out, record = play("--edition", file, "--players", 1, stdin=LEAVE)
     assert out.startswith("All [/b] alone. [/] :gem:\n")
-    assert "The gems run out: stand-ins worth 5 are in use." in out
-    assert "\nEverybody goes into cave 2.\n" in out
+    assert "The gems have run out, so stand-ins worth 5 are in use." in out
+    assert "\nEveryone enters cave 2.\n" in out
     assert verify(record) is None
 
 
@@ -366,7 +375,7 @@ def test_the_opponents_can_be_named(play):
 
 
 def test_as_many_opponents_as_players_are_asked_for(refusal):
-    sentence = "diamant: 2 bots and you are 3 players, not 4"
+    sentence = "diamant: the bots (2) and you make 3 players, but --players is 4"
     assert refusal("play", "--bots", "random,random", "--players", 4) == sentence
 
 
@@ -377,7 +386,7 @@ def test_as_many_opponents_as_players_are_asked_for(refusal):
         ("def bot(view):\n    raise SystemExit(3)\n", "SystemExit: 3"),
         (
             "def bot(view):\n    __import__('time').sleep(60)\n",
-            "it has not answered for 0.2 seconds",
+            "no answer after 0.2 seconds",
         ),
         (
             "def init(self):\n    1 / 0\nclass bot:\n    __init__ = __call__ = init\n",

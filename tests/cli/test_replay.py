@@ -18,18 +18,18 @@ STORY = f"""\
 
 ACCOUNT = """\
 Diamant, IELLO 2016 · Open [/day], :gem: · 2026-11-15
-Players: Ana, Ben and Cem
+Players: Ana, Ben, and Cem
 
 Cave 1 of 5
-   1  ◆ 9 gems: 3 each, and none is left over. (carried: 3, on the path: 0)
+   1  ◆ 9 gems: 3 each, with none left over. (carried: 3, on the path: 0)
       ← Cem leaves with 3.
-   2  ● A relic! Whoever leaves alone takes it.
-   3  ● A relic! Whoever leaves alone takes it.
+   2  ● A relic! Leave alone to take it.
+   3  ● A relic! Leave alone to take it.
       ← Ana leaves with 3.
-      ← For leaving alone: 2 relics worth 10 in all.
-   4  ◆ 7 gems, and nobody to share them with. (carried: 10, on the path: 0)
-   5  ● A relic! Whoever leaves alone takes it.
-   6  ▲ Snake: a first warning.
+      ← Bonus for leaving alone: 2 relics worth 10 in all.
+   4  ◆ 7 gems, all for Ben. (carried: 10, on the path: 0)
+   5  ● A relic! Leave alone to take it.
+   6  ▲ Snake: first warning.
    7  ▲ Snake, for the second time! Ben loses 10.
       Out of the game: ● relic, ▲ snake
       Ana 13   Cem 3   Ben 0
@@ -38,24 +38,24 @@ Cave 2 of 5
    1  ◆ 11 gems: 3 each, and 2 stay on the card. (carried: 3, on the path: 2)
    2  ◆ 7 gems: 2 each, and 1 stays on the card. (carried: 5, on the path: 3)
       ← Ana and Ben leave with 6 each.
-   3  ◆ 5 gems, and nobody to share them with. (carried: 10, on the path: 1)
+   3  ◆ 5 gems, all for Cem. (carried: 10, on the path: 1)
       ← Cem leaves with 11.
       Ana 19   Cem 14   Ben 6
 
 Cave 3 of 5
    1  ◆ 17 gems: 5 each, and 2 stay on the card. (carried: 5, on the path: 2)
-      ← Ana, Ben and Cem leave with 5 each.
+      ← Ana, Ben, and Cem leave with 5 each.
       Ana 24   Cem 19   Ben 11
 
 Cave 4 of 5
-   1  ● A relic! Whoever leaves alone takes it.
-      ← Ana, Ben and Cem leave with nothing.
+   1  ● A relic! Leave alone to take it.
+      ← Ana, Ben, and Cem leave with nothing.
       Out of the game: ● relic
       Ana 24   Cem 19   Ben 11
 
 Cave 5 of 5
-   1  ◆ 3 gems: 1 each, and none is left over. (carried: 1, on the path: 0)
-      ← Ana, Ben and Cem leave with 1 each.
+   1  ◆ 3 gems: 1 each, with none left over. (carried: 1, on the path: 0)
+      ← Ana, Ben, and Cem leave with 1 each.
       Ana 25   Cem 20   Ben 12
 
 Ana wins with 25 points.
@@ -100,9 +100,9 @@ def test_several_games_are_told_one_after_the_other(diamant):
     }
 
 
-TO_DECIDE = "The game still goes on: after ▲ battering ram those inside have to decide."
+TO_DECIDE = "The game isn't over yet: after ▲ battering ram, everyone in the cave has to choose."
 TO_TURN = "The game is still in progress: the next card hasn't been turned yet."
-SHARED = "Ana, Ben and Cem share the victory with 15 points."
+SHARED = "Ana, Ben, and Cem share the victory with 15 points each."
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_the_last_line_says_how_the_game_stands(diamant, words, told):
 
 def test_a_bust_of_several_is_told(diamant):
     _, out, _ = diamant("replay", "-", stdin=HEAD + "1. 9 ram ram")
-    told = "   3  ▲ Battering ram, for the second time! Ana, Ben and Cem lose 3 each."
+    told = "   3  ▲ Battering ram, for the second time! Ana, Ben, and Cem lose 3 each."
     assert told in out.splitlines()
     _, out, _ = diamant("replay", "-", stdin=HEAD + "1. ram ram")
     assert "   2  ▲ Battering ram, for the second time! Nobody had anything to lose.\n" in out
@@ -127,12 +127,12 @@ def test_a_bust_of_several_is_told(diamant):
 def test_stand_ins_and_entering_relics_are_told(diamant):
     head = '[Edition "schmidt-2005-nl"]\n[Players "a" "b" "c" "d" "e" "f" "g" "h"]\n'
     _, out, _ = diamant("replay", "-", stdin=head + "1. 17 rockslide 9 11/ABCDEFGH 2. 13 gas 15")
-    assert "      The gems run out: stand-ins worth 5 are in use.\n" in out
+    assert "      The gems have run out, so stand-ins worth 5 are in use.\n" in out
     head = HEAD.replace("iello-2016", "iello-2023-relics")
     _, out, _ = diamant("replay", "-", stdin=head + "1. relic5/A")
     assert "Cave 1 of 5 · shuffled in: ● relic 5\n" in out
-    assert "   1  ● A relic! Whoever leaves alone takes it. (5)\n" in out
-    assert "← Ana leaves alone with a relic, worth 5.\n" in out
+    assert "   1  ● A relic! Leave alone to take it. (5)\n" in out
+    assert "← Ana leaves alone with a relic worth 5.\n" in out
     assert "For leaving alone" not in out
 
 
@@ -198,9 +198,9 @@ def test_a_narrow_terminal_breaks_the_story_between_words():
         tell(out, line)
         return out.file.getvalue()
 
-    story = "   2  9 gems: 3 each, and none is left over."
+    story = "   2  9 gems: 3 each, with none left over."
     assert told(story, force_terminal=True) == (
-        "   2  9 gems: 3 each,\n      and none is left\n      over.\n"
+        "   2  9 gems: 3 each,\n      with none left\n      over.\n"
     )
     assert told("Ana and Ben share the victory.", force_terminal=True) == (
         "Ana and Ben share the\nvictory.\n"

@@ -15,10 +15,10 @@ GAME = """\
 
 def test_a_table_tells_the_parts(diamant):
     out = diamant.out("review", "-", stdin=GAME)
-    assert "standard input, game 1 · iello-2016. By the reference pack-1." in out
+    assert "standard input, game 1 · iello-2016. Reference model: pack-1." in out
     assert "Ana <b>" in out
     assert "Turning points" in out
-    assert "Ben, leave: lost 37.2% of the win; among equals, 8.1 points" in out
+    assert "Ben, leave: cost 37.2% of the win probability; among equals, 8.1 points" in out
     assert "All games" not in out
 
 
@@ -67,7 +67,7 @@ def test_a_game_that_goes_on_is_refused(diamant):
     )
     assert (code, out) == (2, "")
     assert err == (
-        "diamant: standard input, game 2: the game still goes on, and only a finished one can be"
+        "diamant: standard input, game 2: the game is still in progress; only finished games can be"
         " reviewed\n"
     )
 
@@ -79,7 +79,7 @@ def test_a_damaged_file_hides_no_others(diamant, tmp_path):
     open_game.write_text(GAME.replace(" ram\n5. 13 5 2/B ram/C ram", ""))
     code, out, err = diamant("review", str(bad), str(good), str(open_game))
     assert code == 2
-    assert out.count("By the reference") == 1
+    assert out.count("Reference model") == 1
     assert [line.partition(", ")[0] for line in err.splitlines()] == [
         f"diamant: {bad}",
         f"diamant: {open_game}",
@@ -98,7 +98,7 @@ def test_without_a_file_the_last_days_games_of_the_household(diamant, tmp_path, 
     ran = diamant("review")
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.endswith(
-        "diamant: no games are kept yet: 'diamant play' and 'diamant host' keep theirs\n"
+        "diamant: no saved games yet: games from 'diamant play' and 'diamant host' appear here\n"
     )
     folder = tmp_path / "diamant" / "games"
     folder.mkdir()
@@ -106,7 +106,7 @@ def test_without_a_file_the_last_days_games_of_the_household(diamant, tmp_path, 
         (folder / f"{name}.dia").write_text(f'[Date "{day}"]\n{GAME}')
     code, out, _ = diamant("review")
     assert code == 0
-    assert out.count("By the reference") == 2
+    assert out.count("Reference model") == 2
     assert "one.dia, game 1" in out
     assert "old.dia" not in out
 

@@ -80,7 +80,7 @@ def test_plain_bots_play_the_same_games_on_several_cores(diamant, bot):
 
 def test_records_and_json_are_not_mixed(refusal):
     told = refusal("simulate", "--bots", "random,random,random", "--records", "-", "--json")
-    assert told == "diamant: --records - and --json both want standard output: name a file"
+    assert told == "diamant: --records - cannot be combined with --json; give --records a file name"
 
 
 def test_the_same_seed_gives_the_same_records_on_any_number_of_threads(diamant, tmp_path):
@@ -112,29 +112,29 @@ def test_a_users_own_edition_and_bot_are_played(diamant, bot, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (("--bots", "treshold,random,random"), "there is no bot 'treshold'; did you mean"),
-        (("--bots", "random:x=1,random,random"), "the bot random has no parameter 'x'"),
-        (("--bots", "no.py:x,random,random"), "there is no bot file no.py"),
+        (("--bots", "treshold,random,random"), "unknown bot 'treshold' (did you mean"),
+        (("--bots", "random:x=1,random,random"), "bot random has no parameter 'x'"),
+        (("--bots", "no.py:x,random,random"), "no such bot file: no.py"),
         (("--bots", ",".join(["random"] * 9)), "3 to 8 players, not 9"),
         (("--bots", BOTS, "--edition", "ielo-2016"), "did you mean 'iello-2016'?"),
         (("--bots", BOTS, "--edition", "no.toml"), "cannot read the edition file no.toml"),
-        (("--bots", BOTS, "--games", "0"), "the number of games must be from 1 to"),
+        (("--bots", BOTS, "--games", "0"), "the number of games must be between 1 and"),
         (("--bots", BOTS, "--games", "many"), "'many' is not a whole number"),
         (("--bots", BOTS, "--seed", "1.5"), "'1.5' is not a whole number"),
-        (("--bots", BOTS, "--threads", "0"), "the number of threads must be from 1 to 1024"),
-        (("--bots", BOTS, "--time-limit", "0"), "the time limit must be more than 0 seconds"),
+        (("--bots", BOTS, "--threads", "0"), "the number of threads must be between 1 and 1024"),
+        (("--bots", BOTS, "--time-limit", "0"), "the time limit must be greater than 0 seconds"),
         (("--bots", BOTS, "--records", "/no/such/x.dia"), "cannot write /no/such/x.dia"),
         (("--bots", BOTS, "--records", "/"), "cannot write /: Is a directory"),
         (("--bots", BOTS, "--plot", "/no/such/x.png"), "cannot write /no/such/x.png"),
-        (("--bots", BOTS, "--plot", "x.gif"), "should end in .png, .svg or .pdf"),
-        (("--bots", BOTS, "--cluster", "nonsense"), "a cluster's address is HOST:PORT"),
-        (("--bots", BOTS, "--cluster", "127.0.0.1:1"), "there is no Ray cluster at 127.0.0.1:1"),
+        (("--bots", BOTS, "--plot", "x.gif"), "must end in .png, .svg, or .pdf"),
+        (("--bots", BOTS, "--cluster", "nonsense"), "a cluster address must be HOST:PORT"),
+        (("--bots", BOTS, "--cluster", "127.0.0.1:1"), "no Ray cluster found at 127.0.0.1:1"),
         (
             ("--bots", BOTS, "--cluster", "local", "--records", "x.dia"),
             "--records cannot be combined with --cluster",
         ),
         ((), "the following arguments are required: --bots"),
-        (("--bots", BOTS, "--game", "3"), "there is no option '--game'; did you mean '--games'?"),
+        (("--bots", BOTS, "--game", "3"), "unknown option '--game' (did you mean '--games'?)"),
     ],
 )
 def test_wrong_input_is_one_sentence(refusal, arguments, why):
@@ -159,10 +159,10 @@ def test_a_full_disk_leaves_the_result(diamant):
     ("body", "why"),
     [
         ("raise ValueError('two\\nlines')", "ValueError: two\\nlines"),
-        ("return None", "it answered None; an answer is True, False or a probability of leaving"),
+        ("return None", "expected True, False, or a probability of leaving, got None"),
         ("raise SystemExit(3)", "SystemExit: 3"),
-        ("time.sleep(60)", "it has not answered for 0.2 seconds"),
-        ("while True:\n        pass", "it has not answered for 0.2 seconds"),
+        ("time.sleep(60)", "no answer after 0.2 seconds"),
+        ("while True:\n        pass", "no answer after 0.2 seconds"),
     ],
 )
 def test_a_failing_bot_is_told_with_its_position_as_a_record(diamant, bot, body, why):
@@ -188,7 +188,7 @@ def fails(diamant, name, other, why):
     code, out, err = diamant("simulate", *given, "--games", 40)
     lines = err.removeprefix(f"{COMPILING}\n").splitlines()
     assert (code, out) == (2, "")
-    assert lines[0].startswith(f"diamant: the bot {name} at seat B failed in game 1, round 1, card")
+    assert lines[0].startswith(f"diamant: bot {name} in seat B failed at game 1, round 1, card")
     assert why in lines[0]
     assert lines[1] == "the game so far, as a record:"
     assert "Traceback" not in err
@@ -206,7 +206,7 @@ def test_games_before_a_failure_are_told(diamant, bot, tmp_path):
     code, out, err = diamant("simulate", *given)
     games = json.loads(out)["games"]
     assert code == 2
-    assert f"failed in game {games + 1}, " in err
+    assert f"failed at game {games + 1}, " in err
     assert len(list(read_records(file.read_text()))) == games > 0
 
 
@@ -246,5 +246,5 @@ def test_ctrl_c_stops_called_bots_too(bot):
     given = ("simulate", "--bots", f"{mine},random,random", "--games", "100_000_000")
     code, out, err = interrupt(*given)
     assert code == 130
-    assert re.search(r"interrupted; this is the result so far, games: [\d,]+\n", err)
+    assert re.search(r"interrupted; results so far \(games: [\d,]+\)\n", err)
     assert "win share" in out

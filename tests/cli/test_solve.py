@@ -34,7 +34,7 @@ def test_json_has_the_names_that_programs_rely_on(diamant):
 
 def test_people_are_told_the_value_and_the_first_decisions(diamant):
     out = diamant.out("solve", "--edition", "schmidt-2005", "--players", 1)
-    assert "a lone explorer may expect" in out
+    assert "a lone explorer can expect" in out
     assert "exact: 82,944 positions" in out
 
 
@@ -42,7 +42,10 @@ def test_it_says_so_where_only_the_value_was_found(diamant):
     given = ("solve", "--edition", "schmidt-2005", "--players", 2, "--memory", 0.02)
     out = diamant.out(*given)
     assert "8.9636 points" in out
-    assert "Only this value was found: with the chances to leave at all positions" in out
+    assert (
+        "Only this value was computed. Storing the chance to leave at every position would take"
+        in out
+    )
     assert json.loads(diamant(*given, "--json").out)["first_cards"] is None
 
 
@@ -69,8 +72,8 @@ def test_hazards_of_which_there_are_more_or_fewer_are_named(diamant, tmp_path):
         ("schmidt-2005", 9, "can be solved for 1 to 8 players, not 9"),
         ("schmidt-2005", 0, "can be solved for 1 to 8 players, not 0"),
         ("schmitt-2005", 3, "did you mean 'schmidt-2005'?"),
-        ("iello-2016", 8, "GB may be taken"),
-        ("schmidt-2005", "many", "needs a whole number, not 'many'"),
+        ("iello-2016", 8, "but the limit is"),
+        ("schmidt-2005", "many", "must be a whole number, not 'many'"),
     ],
 )
 def test_what_cannot_be_solved_is_one_sentence(refusal, edition, players, sentence):
@@ -81,6 +84,6 @@ def test_the_memory_that_may_be_taken_is_the_callers(refusal):
     given = ("solve", "--edition", "schmidt-2005", "--players", 4, "--memory")
     told = refusal(*given, 0.05)
     assert "make 30,606,336 positions: solving them would take 0.1 GB" in told
-    assert "at most 0.05 GB may be taken" in told
-    assert "the memory must be more than 0 GB, not -1" in refusal(*given, -1)
+    assert "but the limit is 0.05 GB" in told
+    assert "--memory must be more than 0 GB, not -1" in refusal(*given, -1)
     assert "not nan" in refusal(*given, "nan")

@@ -18,8 +18,8 @@ def test_the_table_ranks_the_bots(diamant):
     rows = re.findall(r"^(\S+) +\d+\.\d\d% +\d+\.\d\d% +\d+\.\d\d +\d\.\d\d +\d{4}", out, re.M)
     assert rows[0] == "threshold:gems=10"
     assert set(rows) == {"random:leave=0.2", "threshold:gems=10", "vulture:haul=3,limit=1"}
-    assert re.search(r"20,000 games of 7 mixes on [\d,]+ common decks", out)
-    assert "A rating counts every place at the table, not the first alone" in out
+    assert re.search(r"20,000 games of 7 combinations on [\d,]+ shared decks", out)
+    assert "The rating counts every place, not just first place" in out
 
 
 def test_json_holds_the_same(diamant):
@@ -57,25 +57,25 @@ def test_a_sample_of_too_many_mixes_is_said_to_be_one(diamant):
     given = ("tournament", "--bots", bots, "--players", 5, "--games", 5_000)
     code, _, err = diamant(*given)
     assert code == 0
-    assert "of 42,484 mixes a seeded sample of 5,000 was played" in err
+    assert "played a seeded sample of 5,000 out of 42,484 combinations" in err
 
 
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
         (("--bots", "randm,threshold"), "did you mean 'random'?"),
-        (("--bots", "random,random"), "the bot random:leave=0.2 is entered twice"),
+        (("--bots", "random,random"), "bot random:leave=0.2 is entered twice"),
         (("--bots", BOTS, "--players", "9"), "iello-2016 is for 3 to 8 players, not 9"),
-        (("--bots", BOTS, "--players", "x"), "needs a whole number, not 'x'"),
-        (("--bots", BOTS, "--games", "0"), "the number of games must be from 1 to"),
-        (("--bots", BOTS, "--threads", "-1"), "the number of threads must be from 1 to 1024"),
-        (("--bots", BOTS, "--time-limit", "nan"), "the time limit must be more than 0"),
-        (("--bots", BOTS, "--edition", "incan"), "there is no edition 'incan'"),
+        (("--bots", BOTS, "--players", "x"), "must be a whole number, not 'x'"),
+        (("--bots", BOTS, "--games", "0"), "the number of games must be between 1 and"),
+        (("--bots", BOTS, "--threads", "-1"), "the number of threads must be between 1 and 1024"),
+        (("--bots", BOTS, "--time-limit", "nan"), "the time limit must be greater than 0"),
+        (("--bots", BOTS, "--edition", "incan"), "unknown edition 'incan'"),
         (("--bots", BOTS, "--csv", "/no/x.csv"), "cannot write /no/x.csv"),
         (("--bots", BOTS, "--plot", "/no/x.png"), "cannot write /no/x.png"),
-        (("--bots", BOTS, "--plot", "x.bmp"), "should end in .png, .svg or .pdf"),
-        (("--bots", BOTS, "--cluster", "here"), "a cluster's address is HOST:PORT"),
-        (("--bots", BOTS, "--cluster", "localhost:1"), "there is no Ray cluster at localhost:1"),
+        (("--bots", BOTS, "--plot", "x.bmp"), "must end in .png, .svg, or .pdf"),
+        (("--bots", BOTS, "--cluster", "here"), "a cluster address must be HOST:PORT"),
+        (("--bots", BOTS, "--cluster", "localhost:1"), "no Ray cluster found at localhost:1"),
     ],
 )
 def test_wrong_input_is_one_sentence(refusal, arguments, why):
@@ -95,9 +95,7 @@ def test_a_failing_bot_leaves_the_standings_so_far(diamant, tmp_path, body):
     assert code == 2
     assert 0 < data["games"] < 400
     first, _, *record = err.splitlines()
-    assert re.match(
-        r"diamant: the bot .*mine at seat A failed in game \d+, round 1, card 1: ", first
-    )
+    assert re.match(r"diamant: bot .*mine in seat A failed at game \d+, round 1, card 1: ", first)
     read_record("\n".join(record))
 
 

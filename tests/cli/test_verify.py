@@ -13,7 +13,7 @@ from tests.dishonest import CASES, HONEST, OTHER_SEED, SEED, SEEN, recorded
 
 FILE_ALONE = (
     "Consistent with the file: all {} cards follow from its seed. This device didn't see the"
-    " shuffle, so it can't tell whether the seed was fixed before it."
+    " shuffle, so it can't tell whether the seed was fixed beforehand."
 )
 CARDS = len(SEEN.cards)
 UNFAIR = replace(HONEST, game=recorded(OTHER_SEED).game)
@@ -48,8 +48,8 @@ def test_the_commitment_that_a_player_saw_is_compared(diamant):
 
     assert run(commitment(SEED).upper()) == (
         0,
-        f"Consistent with the file: all {CARDS} cards follow from its seed. The seed is the right"
-        " one, but this device didn't see every player's number.\n",
+        f"Consistent with the file: all {CARDS} cards follow from its seed. The seed is correct,"
+        " but this device didn't see every player's number.\n",
         "",
     )
     assert run(commitment(OTHER_SEED)) == (
@@ -63,7 +63,7 @@ def test_the_commitment_that_a_player_saw_is_compared(diamant):
     ("options", "message"),
     [
         (["--commitment", "abc"], "--commitment must be 64 hexadecimal digits, not 'abc'"),
-        (["--witness", "{}"], "{} contains no notes of a device"),
+        (["--witness", "{}"], "{} contains no notes from a device"),
         (["--witness", "{good}", "--commitment", "0" * 64],
          "--commitment cannot be combined with --witness"),
     ],
@@ -81,7 +81,7 @@ def test_a_card_that_differs_is_named(diamant):
     difference = verify(UNFAIR)
     code, out, err = diamant("verify", "-", stdin=write_record(UNFAIR))
     assert (code, err) == (1, "")
-    assert out.endswith(f"isn't the one the seed deals. ({difference})\n")
+    assert out.endswith(f"doesn't follow from the seed. ({difference})\n")
     code, out, err = diamant("verify", "-", "--json", stdin=write_record(UNFAIR))
     assert (code, err) == (1, "")
     assert json.loads(out)["difference"] == {

@@ -8,7 +8,7 @@ from diamant.extras import library_of, needs
 from diamant.store.errors import StoreSetupError, StoreUrlError
 from diamant.store.store import Store
 
-EXAMPLES = "use sqlite:///file.db, sqlite:////absolute/file.db or postgresql://user@host/database"
+EXAMPLES = "use sqlite:///file.db, sqlite:////absolute/file.db, or postgresql://user@host/database"
 PATIENCE = 10.0
 
 

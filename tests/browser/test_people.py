@@ -56,6 +56,21 @@ def test_who_was_sent_away_for_good_comes_in_again_when_the_host_lets_them(wande
     ana.button("Edit Ben").wait_for()
 
 
+def test_host_blocks_everyone_from_a_network(wanderer, backstage):
+    table = backstage.table()
+    ana = wanderer("Ana", known=table.known).come(table.code).sit()
+    onlookers = [wanderer(name).come(table.code) for name in ("Ben", "Cem")]
+    ana.text("Spectator 2").wait_for()
+    ana.press_twice("Block this network")
+    for one in onlookers:
+        refused = one.page.get_by_role("heading", name="You can't join", exact=True)
+        refused.wait_for()
+        one.page.reload()
+        refused.wait_for()
+    ana.text("Spectator 1").wait_for(state="detached")
+    assert ana.page.locator(".seat-row.mine").count() == 1
+
+
 def test_a_guest_is_told_all_that_is_set(wanderer, backstage):
     settings = {"clock": "brisk", "timeout": "leave", "bots": "hard", "coach": True, "odds": True}
     table = backstage.table("Cem", **settings, break_seconds=8, spectators=False)

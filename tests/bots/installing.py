@@ -1,10 +1,10 @@
-"""Bots of packages that are not really installed."""
+"""Fake packages that offer bots as entry points."""
 
 from diamant.bots import registry
 
 
 def install(monkeypatch, **bots):
-    """Pretend that a package is installed that offers these bots as entry points."""
+    """Pretend that an installed package offers these bots as entry points."""
 
     class Point:
         def __init__(self, name, thing):

@@ -1,4 +1,4 @@
-"""A bot: its numbers, what it answers, and how it sits down."""
+"""Tests of a bot: its parameters, its answers, and how it takes a seat."""
 
 import numpy as np
 import pytest
@@ -21,19 +21,19 @@ from diamant.simulator import simulate
         (np.int64(0), 0.0),
     ],
 )
-def test_an_answer_is_a_truth_or_a_probability(answer, chance):
+def test_answer_is_a_boolean_or_a_probability(answer, chance):
     assert leaving_chance(answer) == chance
 
 
 @pytest.mark.parametrize(
     "answer", [None, "yes", "", 2, -0.1, float("nan"), float("inf"), [], 1j, object]
 )
-def test_anything_else_is_nonsense(answer):
+def test_other_answers_are_refused(answer):
     with pytest.raises(BotError, match="expected True, False, or a probability of leaving, got "):
         leaving_chance(answer)
 
 
-def test_numbers_are_checked_and_others_stay_at_their_defaults():
+def test_parameters_are_checked_and_missing_ones_have_defaults():
     idea = Bot("idea", max, {"a": Parameter(1, 0, 2), "b": Parameter(5, 4, 6)})
     assert idea.with_numbers({"b": 4}).numbers == {"a": 1, "b": 4}
     with pytest.raises(BotError, match="bot idea: a must be between 0 and 2, got 3"):
@@ -44,13 +44,13 @@ def test_numbers_are_checked_and_others_stay_at_their_defaults():
         Bot("plain", max).with_numbers({"c": 3})
 
 
-def test_a_bot_is_written_as_it_is_named():
+def test_str_of_a_bot_is_its_id_with_parameters():
     declared = bot("idea", a=Parameter(1, 0, 2))(lambda view, a: True)
     assert str(declared.with_numbers({"a": 0.25})) == "idea:a=0.25"
     assert str(Bot("plain", max)) == "plain"
 
 
-def test_a_class_sits_down_once_for_each_game_and_seat():
+def test_class_is_created_once_for_each_game_and_seat():
     made = []
 
     class Keeper:
@@ -60,7 +60,7 @@ def test_a_class_sits_down_once_for_each_game_and_seat():
 
         def __call__(self, view):
             self.asked += 1
-            assert view.history  # Its own game goes on; nothing of a former one is left.
+            assert view.history  # The history of this game; nothing from an earlier one is left.
             return view.step >= self.most
 
     keeper = Bot("keeper", Keeper, {"most": Parameter(3, 1, 9)})
@@ -71,6 +71,6 @@ def test_a_class_sits_down_once_for_each_game_and_seat():
     assert all(one.asked for one in made)
 
 
-def test_a_function_is_called_with_its_numbers():
+def test_function_is_called_with_its_parameters():
     idea = Bot("idea", lambda view, a: (view, a), {"a": Parameter(1, 0, 2)})
     assert idea.with_numbers({"a": 2}).seat_down()("view") == ("view", 2)

@@ -1,4 +1,4 @@
-"""Characters: every level has enough of them, no two play alike, and all their words are there."""
+"""Tests that each level has enough characters, no two play alike, and all have their lines."""
 
 from collections import Counter
 
@@ -9,24 +9,24 @@ from diamant.bots.characters import CHARACTERS, LEVELS, character_named, charact
 from diamant.table.commands.games import EMOTES
 
 
-def test_every_level_has_company_for_a_table_of_five():
+def test_every_level_has_enough_characters_for_a_table_of_five():
     assert all(len(characters_of(level)) >= 4 for level in LEVELS)
     assert {one.level for one in CHARACTERS} == set(LEVELS)
 
 
-def test_no_two_play_alike():
+def test_no_two_characters_play_alike():
     assert Counter(str(find_bot(one.bot)) for one in CHARACTERS).most_common(1)[0][1] == 1
     assert len({one.name for one in CHARACTERS}) == len(CHARACTERS)
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_levels_own_characters_come_first_and_its_neighbors_next(level):
+def test_characters_of_the_level_come_first(level):
     found = company(level)
     assert sorted(found, key=str) == sorted(CHARACTERS, key=str)
     assert found[: len(characters_of(level))] == characters_of(level)
 
 
-def test_what_they_say_is_a_sentence_each_and_emotes_are_known():
+def test_lines_are_short_sentences_and_emotes_exist():
     for one in CHARACTERS:
         words = [one.habit, one.hello, one.won, one.lost]
         assert all(text[-1] in ".!?…" and len(text) < 60 for text in words), one.name

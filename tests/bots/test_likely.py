@@ -1,4 +1,4 @@
-"""Coach and review with the champion's experience."""
+"""Tests of the coach and the review with predictions by the champion."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def record(seed, *bots):
     return Record(tuple("ABCD"), Game.play(bots, edition="schmidt-2005", seed=seed))
 
 
-def test_choices_are_judged_by_what_could_be_foreseen_then():
+def test_review_judges_choices_by_the_champions_forecast():
     game = record(2, "champion", "expect", "hazards:met=3", "random:leave=0.3")
     found = judged(game)
     turned = {(step.round, step.number): step.turned for step in replay(game)}
@@ -36,7 +36,7 @@ def test_choices_are_judged_by_what_could_be_foreseen_then():
     assert lost[0] < min(lost[1:])
 
 
-def test_the_coach_goes_on_where_no_card_can_hurt_somebody_who_is_behind():
+def test_coach_advises_a_trailing_player_to_stay_when_no_card_can_bust():
     """By the reference alone, leaving would win more often."""
     game = Game.from_position("schmidt-2005 open 5 decide 15+3,5+1 ABCD+4 7,6,4,0 -")
     told = coach(game, 1)
@@ -45,7 +45,7 @@ def test_the_coach_goes_on_where_no_card_can_hurt_somebody_who_is_behind():
 
 
 @pytest.mark.usefixtures("damaged")
-def test_both_do_without_a_model_that_is_damaged():
+def test_coach_and_review_work_without_a_damaged_model():
     told = coach(Game.from_position("schmidt-2005 open 1 decide 7+1 ABC+2 0,0,0 -"), 0)
     assert told.likely == {}
     assert told.sentence(Words()).endswith("I'd go on.")

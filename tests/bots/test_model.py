@@ -1,4 +1,4 @@
-"""The champion's model as a file: read as it was written, and refused in one sentence otherwise."""
+"""Tests of the champion's model file: it reads back equal, and a damaged file is refused."""
 
 import random
 
@@ -8,7 +8,7 @@ from diamant.bots.champion.model import NUMBERS, networks, read_model, write_mod
 from diamant.errors import DiamantError
 
 
-def test_what_was_written_is_read_again(tmp_path):
+def test_written_model_reads_back_equal(tmp_path):
     rng = random.Random(1)
     network = [rng.randrange(-8, 8) / 4 for _ in range(NUMBERS)]
     write_model(tmp_path / "own.model", network)
@@ -29,7 +29,7 @@ def test_what_was_written_is_read_again(tmp_path):
         (lambda data: b"\xff\xfe" * 40, "is not a champion model in the format"),
     ],
 )
-def test_a_damaged_model_is_refused_in_one_sentence(tmp_path, damage, why):
+def test_damaged_model_is_refused(tmp_path, damage, why):
     file = tmp_path / "own.model"
     write_model(file, [0.5] * NUMBERS)
     file.write_bytes(damage(file.read_bytes()))
@@ -39,7 +39,7 @@ def test_a_damaged_model_is_refused_in_one_sentence(tmp_path, damage, why):
     assert "\n" not in str(refused.value)
 
 
-def test_a_model_that_is_not_there_is_said_to_be_missing(tmp_path):
+def test_missing_model_is_reported(tmp_path):
     with pytest.raises(
         DiamantError, match=r"^cannot read the champion model .*none\.model: No such file"
     ):

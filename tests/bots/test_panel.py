@@ -1,10 +1,10 @@
-"""The public panel: large, mixed, compiled, and with a family that no training meets."""
+"""Tests of the public panel: large, mixed, compilable, with one family kept out of training."""
 
 from diamant.bots.families import HELD_OUT, PANEL, panel
 from diamant.simulator.kernel.rewrite import rewrite_bot
 
 
-def test_the_panel_is_large_and_all_of_it_can_be_compiled():
+def test_panel_is_large_and_can_be_compiled():
     bots = panel()
     assert len({str(bot) for bot in bots}) == len(bots) >= 40
     assert len(PANEL) >= 8

@@ -1,4 +1,4 @@
-"""Finding a bot by its name: built in, from a package, a file or a module."""
+"""Tests of finding a bot by its name: built in, in a package, a file, or a module."""
 
 import importlib
 import re
@@ -59,13 +59,13 @@ def test_defaults_lie_within_their_bounds():
             assert bounds.least <= bounds.default <= bounds.most
 
 
-def test_parameters_are_set_by_name():
+def test_parameters_are_set_by_their_names():
     assert find_bot("threshold:gems=12").numbers == {"gems": 12}
     assert find_bot("vulture:limit=0.5").numbers["limit"] == 0.5
     assert str(find_bot("vulture:limit=0.5,haul=3")) == "vulture:haul=3,limit=0.5"
 
 
-def test_a_list_is_cut_between_bots_and_not_between_parameters():
+def test_commas_in_parameters_do_not_split_a_list_of_bots():
     bots = find_bots("random, vulture:haul=3,limit=0.5 ,threshold")
     assert [str(bot) for bot in bots] == [
         *("random:leave=0.2", "vulture:haul=3,limit=0.5", "threshold:gems=10")
@@ -83,7 +83,7 @@ def test_a_list_is_cut_between_bots_and_not_between_parameters():
         ("bot.py", "add the bot's name after the file, as in bot.py:my_bot"),
     ],
 )
-def test_an_unknown_name_is_refused_with_the_nearest(name, why):
+def test_unknown_name_is_refused_with_a_suggestion(name, why):
     with pytest.raises(UnknownNameError, match=re.escape(why)):
         find_bot(name)
 
@@ -111,21 +111,21 @@ def test_an_unknown_name_is_refused_with_the_nearest(name, why):
         ),
     ],
 )
-def test_a_wrong_name_is_refused(name, why):
+def test_invalid_name_is_refused(name, why):
     with pytest.raises((BotError, UnknownNameError), match=re.escape(why)):
         find_bot(name)
 
 
-def test_a_function_of_a_file_is_a_bot(file):
+def test_function_in_a_file_is_a_bot(file):
     bot = find_bot(f"{file}:mine:cards=5")
     assert bot.name == f"{file}:mine"
     assert bot.numbers == {"cards": 5, "nerve": 0.5}
     assert bot.summary == "Leave after a few cards."
-    # A whole number stays one: somebody's bot may count with it.
+    # An integer stays an integer, because a bot may count with it.
     assert type(bot.numbers["cards"]) is type(find_bot(f"{file}:mine").numbers["cards"]) is int
 
 
-def test_a_class_of_a_file_is_a_bot(file):
+def test_class_in_a_file_is_a_bot(file):
     assert find_bot(f"{file}:Keeper").numbers == {"most": 4}
     assert find_bot(f"{file}:Keeper").seat_down().most == 4
 
@@ -139,7 +139,7 @@ def test_a_file_is_loaded_once(file):
         del sys.loaded
 
 
-def test_a_function_of_a_module_is_a_bot(tmp_path, monkeypatch):
+def test_function_in_a_module_is_a_bot(tmp_path, monkeypatch):
     (tmp_path / "my_bots").mkdir()
     (tmp_path / "my_bots" / "__init__.py").write_text("")
     (tmp_path / "my_bots" / "good.py").write_text(MINE)
@@ -149,7 +149,7 @@ def test_a_function_of_a_module_is_a_bot(tmp_path, monkeypatch):
         find_bot("my_bots.good:mien")
 
 
-def test_a_declared_bot_of_a_module_keeps_its_bounds():
+def test_declared_bot_of_a_module_keeps_its_bounds():
     bot = find_bot("diamant.bots.strategies:threshold:gems=5")
     assert bot.numbers == {"gems": 5}
     with pytest.raises(BotError, match="gems must be between 0 and 1000, got 5000"):
@@ -180,7 +180,7 @@ def test_a_declared_bot_of_a_module_keeps_its_bounds():
         ("", "has no 'mine' (available: none)"),
     ],
 )
-def test_a_file_that_holds_no_such_bot_is_refused(tmp_path, text, why):
+def test_file_without_the_bot_is_refused(tmp_path, text, why):
     (tmp_path / "bad.py").write_text(text)
     with pytest.raises(BotError) as caught:
         find_bot(f"{tmp_path}/bad.py:mine")
@@ -188,14 +188,14 @@ def test_a_file_that_holds_no_such_bot_is_refused(tmp_path, text, why):
     assert "Traceback" not in str(caught.value)
 
 
-def test_a_module_that_is_a_file_beside_one_is_told_so(tmp_path, monkeypatch):
+def test_module_name_of_a_local_file_gets_a_hint(tmp_path, monkeypatch):
     (tmp_path / "own_ideas.py").write_text("def mine(view): return True\n")
     monkeypatch.chdir(tmp_path)
     with pytest.raises(UnknownNameError, match=r"did you mean the file own_ideas\.py:mine\?"):
         find_bot("own_ideas:mine")
 
 
-def test_a_file_that_failed_is_loaded_again_once_it_is_mended(tmp_path):
+def test_file_that_failed_to_load_is_loaded_again(tmp_path):
     (tmp_path / "bad.py").write_text("raise RuntimeError")
     with pytest.raises(BotError):
         find_bot(f"{tmp_path}/bad.py:mine")
@@ -217,17 +217,17 @@ def test_installed_packages_add_bots(monkeypatch):
         find_bot("carefull")
 
 
-def test_no_package_can_change_what_a_built_in_id_means(monkeypatch):
+def test_package_cannot_replace_a_built_in_bot(monkeypatch):
     install(monkeypatch, random=lambda view: True)
     assert known_bots()["random"].function is built_in_bots()["random"].function
     assert find_bot("random:leave=0.5").numbers == {"leave": 0.5}
 
 
-def test_a_package_that_does_not_load_is_named(monkeypatch):
+def test_package_that_does_not_load_is_reported(monkeypatch):
     install(monkeypatch, broken=ImportError("no module"))
     with pytest.raises(BotError, match="cannot load bot broken from an installed package"):
         find_bot("broken")
-    # Who does not need it does not notice, and it hides no others.
+    # Other bots still work.
     assert find_bot("threshold").name == "threshold"
     install(monkeypatch, broken=ImportError("no module"), timid=lambda view: True)
     assert "timid" in known_bots()
@@ -235,11 +235,11 @@ def test_a_package_that_does_not_load_is_named(monkeypatch):
     assert broken_bots() == {"broken": "ImportError: no module"}
 
 
-def test_an_id_may_be_written_in_capitals():
+def test_ids_are_case_insensitive():
     assert str(find_bot("Threshold:gems=3")) == "threshold:gems=3"
 
 
-def test_a_bot_may_import_its_neighbor(tmp_path, monkeypatch):
+def test_bot_file_may_import_a_module_beside_it(tmp_path, monkeypatch):
     monkeypatch.setattr("sys.path", [*sys.path])
     (tmp_path / "neighbor_of_a_bot.py").write_text("LIMIT = 4\n")
     (tmp_path / "mine.py").write_text(
@@ -248,8 +248,8 @@ def test_a_bot_may_import_its_neighbor(tmp_path, monkeypatch):
     assert find_bot(f"{tmp_path}/mine.py:mine").function.__globals__["LIMIT"] == 4
 
 
-def test_entry_points_are_looked_up_in_installed_packages(tmp_path, monkeypatch):
-    """The same through a real distribution: a folder with its metadata."""
+def test_entry_points_of_installed_packages_are_found(tmp_path, monkeypatch):
+    """Test with a real distribution: a folder with its metadata."""
     (tmp_path / "friendly_bots.py").write_text(MINE)
     info = tmp_path / "friendly-1.0.dist-info"
     info.mkdir()
@@ -260,7 +260,7 @@ def test_entry_points_are_looked_up_in_installed_packages(tmp_path, monkeypatch)
     assert find_bot("friendly:cards=6").numbers["cards"] == 6
 
 
-def test_a_class_that_a_file_only_imports_is_none_of_its_bots(tmp_path):
+def test_imported_class_is_not_a_bot_of_the_file(tmp_path):
     file = tmp_path / "mine.py"
     file.write_text("from pathlib import Path\n\ndef bold(view):\n    return False\n")
     with pytest.raises(BotError, match=r"has no 'Pat' \(available: bold\)$"):

@@ -1,4 +1,4 @@
-"""What a bot sees is what its seat's view says, and the sums made of it."""
+"""Tests of what a bot sees: its seat's view, and values computed from it."""
 
 import random
 from dataclasses import fields
@@ -26,14 +26,14 @@ def at_decisions(game):
     return game.phase is Phase.DECIDE
 
 
-def test_a_bot_can_be_tried_at_any_decision():
+def test_view_can_be_built_at_any_decision():
     game = Game.start("iello-2016", players=3).turn("11").game
     view = BotView.of(game, 1, seed=4)
     assert (view.carried, view.path, view.inside) == (3, 2, 3)
     assert view.rng.random() == BotView.of(game, 1, seed=4).rng.random()
 
 
-def test_who_is_not_asked_has_no_view():
+def test_seat_that_is_not_asked_has_no_view():
     game = Game.start("iello-2016", players=3)
     with pytest.raises(IllegalStepError, match=r"^seat 0 has nothing to decide now$"):
         BotView.of(game, 0)
@@ -43,7 +43,7 @@ def test_who_is_not_asked_has_no_view():
 
 
 @given(games_in_progress(editions()).filter(at_decisions))
-def test_a_bot_sees_its_seats_view(game):
+def test_bot_sees_the_view_of_its_seat(game):
     for seat in game.expedition.in_cave:
         view, full = look(game, seat), View.of(game, seat)
         for field in fields(View):
@@ -51,7 +51,7 @@ def test_a_bot_sees_its_seats_view(game):
 
 
 @given(games_in_progress(editions()).filter(at_decisions))
-def test_its_sums_follow_from_the_view(game):
+def test_derived_values_match_the_view(game):
     seat = game.expedition.in_cave[0]
     view, full = look(game, seat), View.of(game, seat)
     assert view.inside == len(full.in_cave)
@@ -65,12 +65,12 @@ def test_its_sums_follow_from_the_view(game):
         assert view.next_share(players) == pytest.approx(float(odds.expected_share(full, players)))
 
 
-def test_the_bust_chance_is_the_exact_one():
+def test_bust_chance_is_exact():
     game = play(start("schmidt-2005"), "snake 9 gas 5")
     assert look(game).bust_chance == 4 / 26
 
 
-def test_the_lead_is_over_the_best_other():
+def test_lead_is_measured_against_the_best_opponent():
     game = play(start("schmidt-2005"), "9/A 14/B 5/- ")
     assert game.scores == (3, 10, 0)
     game = play(start("schmidt-2005"), "9/A 14/B 5")
@@ -78,7 +78,7 @@ def test_the_lead_is_over_the_best_other():
     assert [look(game, seat).chest for seat in range(3)] == [3, 10, 0]
 
 
-def test_there_is_no_lead_over_nobody_or_over_closed_chests():
+def test_lead_is_zero_without_opponents_or_with_closed_chests():
     alone = play(Game.start(small_edition(), 1), "7")
     assert look(alone).lead == 0
     closed = play(start("schmidt-2005", closed=True), "9/A 14/B 5")
@@ -86,12 +86,12 @@ def test_there_is_no_lead_over_nobody_or_over_closed_chests():
 
 
 @pytest.mark.parametrize("players", [0, 9, -1, 2.5])
-def test_nobody_shares_with_half_a_player(players):
+def test_number_of_sharing_players_must_be_whole(players):
     with pytest.raises(ValueError, match="number from 1 to 8"):
         look(play(start(), "9")).next_share(players)
 
 
-def test_the_random_source_is_made_when_it_is_used_and_stays():
+def test_random_source_is_created_on_first_use_and_kept():
     made = []
 
     def source():
@@ -148,7 +148,7 @@ def test_impossible_chests_are_refused(assumed, reason):
         (["17", "15", "14", "13", "11", "scorpion", "gas", "snake", "rockslide"], True, True),
     ],
 )
-def test_the_example_of_a_search_stays_while_staying_pays(cards, closed, leaves):
+def test_search_example_stays_while_staying_pays(cards, closed, leaves):
     game = Game.start("schmidt-2005", players=3, closed=closed)
     for card in cards:
         game = game.turn(card).game

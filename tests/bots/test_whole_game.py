@@ -1,4 +1,4 @@
-"""A whole game of some bots in one call."""
+"""Tests of playing a whole game between bots in one call."""
 
 import random
 from itertools import pairwise
@@ -19,7 +19,7 @@ def timid(view, cards=2):
 
 
 class Counting:
-    """Leave at the third question, over all rounds."""
+    """Leave at the third question of the game, counted over all rounds."""
 
     def __init__(self):
         self.asked = 0
@@ -30,7 +30,7 @@ class Counting:
 
 
 @pytest.mark.parametrize("named", IDS)
-def test_a_game_is_played_to_its_end_and_can_be_written(named):
+def test_game_is_played_to_its_end_and_can_be_recorded(named):
     box = edition(named)
     bots = ["random"] * box.most_players
     game = Game.play(bots, seed=3, edition=named, closed=True)
@@ -39,7 +39,7 @@ def test_a_game_is_played_to_its_end_and_can_be_written(named):
     assert read_record(write_record(record)).game == game
 
 
-def test_the_seed_alone_decides():
+def test_same_seed_gives_the_same_game():
     bots = ["random", "vulture", "expect", lambda view: view.rng.random() < 0.2]
     games = [Game.play(bots, seed=seed) for seed in (1, 1, 2, -1)]
     assert games[0] == games[1]
@@ -47,13 +47,13 @@ def test_the_seed_alone_decides():
     assert Game.play(bots) == Game.play(bots, seed=0)
 
 
-def test_a_bot_does_not_change_the_cards_of_others():
+def test_bots_do_not_change_the_order_of_the_cards():
     first = [Game.play(bots, seed=5).history[1:2] for bots in ("random,random,random", [timid] * 3)]
     assert first[0] == first[1]
     assert isinstance(first[0][0], CardTurned)
 
 
-def test_ids_bots_functions_and_classes_sit_side_by_side():
+def test_ids_bots_functions_and_classes_can_be_mixed():
     game = Game.play(["threshold:gems=5", find_bot("hazards"), timid, Counting], seed=8)
     left = [event for event in game.history if isinstance(event, ChoicesRevealed)]
     assert 2 not in left[0].leavers
@@ -62,15 +62,15 @@ def test_ids_bots_functions_and_classes_sit_side_by_side():
     assert {event.seat for event in banked} >= {2}
 
 
-def test_a_line_up_may_be_one_text():
+def test_line_up_may_be_one_string():
     assert Game.play("risk,random,wolf", 1) == Game.play(["risk", "random", "wolf"], 1)
 
 
-def test_an_edition_of_ones_own_is_played():
+def test_custom_edition_can_be_played():
     assert Game.play([timid], edition=small_edition()).edition == small_edition()
 
 
-def test_everybody_answers_before_a_coin_is_flipped():
+def test_all_bots_answer_before_random_choices_are_drawn():
     asked = []
 
     def half(view):
@@ -82,7 +82,7 @@ def test_everybody_answers_before_a_coin_is_flipped():
     assert len(set(asked)) == len(asked)
 
 
-def test_a_random_source_belongs_to_one_seat_and_lasts_a_game():
+def test_each_seat_has_its_own_random_source_for_the_whole_game():
     drawn = {}
 
     def drawing(view):
@@ -95,7 +95,7 @@ def test_a_random_source_belongs_to_one_seat_and_lasts_a_game():
     assert len(set(numbers)) == len(numbers) > 6
 
 
-def test_a_bot_that_fails_is_told_with_its_game():
+def test_failing_bot_is_reported_with_its_game():
     def broken(view):
         return 1 / (view.step - 2)
 
@@ -114,7 +114,7 @@ def test_a_bot_that_fails_is_told_with_its_game():
     assert len(record.game.expedition.path) == 2
 
 
-def test_a_bot_that_cannot_sit_down_is_told():
+def test_bot_that_cannot_be_created_is_reported():
     class Lame:
         def __init__(self):
             raise ValueError("no chair")
@@ -128,7 +128,7 @@ def test_a_bot_that_cannot_sit_down_is_told():
         Game.play(["random", Lame, "random"])
 
 
-def test_wrong_line_ups_are_refused_in_one_sentence():
+def test_wrong_line_up_is_refused():
     with pytest.raises(IllegalStepError, match=r"^iello-2016 is for 3 to 8 players, not 1$"):
         Game.play("random")
     with pytest.raises(UnknownNameError, match=r"^unknown bot 'rondom' \(did you mean 'random'"):
@@ -141,11 +141,11 @@ def test_wrong_line_ups_are_refused_in_one_sentence():
         Game.play([Bot("idea", timid, numbers={"gold": 1})] * 3)
 
 
-def test_a_game_is_dealt_from_the_package_alone():
+def test_play_is_available_from_the_package():
     assert diamant.Game.play(["random"] * 3, edition="incan-gold").edition.id == "incan-gold"
 
 
-def test_a_misspelt_name_of_the_view_is_told_with_the_right_one():
+def test_misspelled_attribute_of_the_view_gets_a_suggestion():
     def mine(view):
         return view.carrid > 5
 

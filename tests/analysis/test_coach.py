@@ -1,4 +1,4 @@
-"""The coach says what staying and leaving are worth, and why, from what a player may know."""
+"""Tests of the coach: what staying and leaving are worth, and why, from what a player may know."""
 
 import pytest
 
@@ -54,7 +54,9 @@ SURE = "schmidt-2005 open 5 decide 5+1,snake A+4 20,18,0 -"
         ),
     ],
 )
-def test_advice_follows_the_win_and_says_why(position, leaves, more_points_by_staying, said):
+def test_advice_follows_the_chance_to_win_and_gives_a_reason(
+    position, leaves, more_points_by_staying, said
+):
     told = advice(position)
     assert told.leaves is leaves
     assert (told.stay.points > told.leave.points) is more_points_by_staying
@@ -64,7 +66,7 @@ def test_advice_follows_the_win_and_says_why(position, leaves, more_points_by_st
         assert told.leave.win == int(position == SURE)
 
 
-def test_closed_chests_leave_the_win_out():
+def test_closed_chests_hide_the_chance_to_win():
     closed = "iello-2016 closed 5 decide 7+1,snake,relic,lava AC+8 {} -"
     one = advice(closed.format("9,3,2"))
     other = advice(closed.format("9,80,2"))
@@ -73,14 +75,14 @@ def test_closed_chests_leave_the_win_out():
     assert "relics worth 5" in one.sentence(Words())
 
 
-def test_others_may_say_how_often_they_would_leave():
+def test_predictors_report_how_often_they_would_leave():
     asked = {"champion": lambda game, seat: 0.25, "nobody": lambda game, seat: None}
     told = advice("schmidt-2005 open 1 decide 7+1 ABC+2 0,0,0 -", likely=asked)
     assert told.likely == {"champion": 0.25}
     assert told.to_json()["advice"] == "stay"
 
 
-def test_whoever_foresees_says_how_much_better_staying_is():
+def test_forecast_changes_the_value_of_staying():
     behind = "schmidt-2005 open 5 decide 15+3,5+1 ABCD+4 7,6,4,0 -"
     plain = advice(behind, seat=1)
     assert plain.leaves is True
@@ -95,11 +97,11 @@ def test_whoever_foresees_says_how_much_better_staying_is():
     assert advice(behind, seat=1, foresee=lambda game, seat: None) == plain
 
 
-def test_a_sure_win_is_brought_home_whatever_anybody_foresees():
+def test_forecast_does_not_change_a_sure_win():
     assert advice(SURE, foresee=foreseen(0.3, {0: 0.5})).leaves is True
 
 
-def test_who_will_not_be_alone_is_told_so():
+def test_advice_names_the_chance_to_leave_alone():
     lying = "iello-2016 open 2 decide snake,lava,relic ABC+0 9,3,2 -"
     told = [
         advice(lying, foresee=foreseen(0.0, {0: 0.5, 1: chance, 2: chance}))
@@ -119,7 +121,7 @@ def foreseen(better, leaving):
     return lambda game, seat: Foresight(better, 0.0, leaving)
 
 
-def test_there_is_advice_only_for_those_who_choose():
+def test_only_a_player_who_has_to_choose_gets_advice():
     game = Game.from_position("schmidt-2005 open 1 decide 7+1,snake AB+2 0,0,0 -")
     for asked in (game, game.decide([]).game):
         with pytest.raises(DiamantError, match="only available for a player who has to choose"):
@@ -127,7 +129,7 @@ def test_there_is_advice_only_for_those_who_choose():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_says_it(language):
+def test_advice_is_available_in_every_language(language):
     told = advice(
         "iello-2016 open 5 decide 17,snake,relic,gas A+14 3,40,0 -".replace("gas", "lava")
     )
@@ -138,7 +140,7 @@ def test_every_language_says_it(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_coach_says_artifact_where_an_edition_does(language):
+def test_coach_uses_the_editions_word_for_relics(language):
     game = Game.from_position("incan-gold open 2 decide 7+1,snake,relic AC+8 9,3,2 -")
     told = advise(game, 0)
     plain, own = (told.sentence(Words(language, names)) for names in ({}, dict(game.edition.names)))
@@ -147,6 +149,6 @@ def test_the_coach_says_artifact_where_an_edition_does(language):
         assert "to take relics worth 5" in plain
         assert "to take artifacts worth 5" in own
     else:
-        # Both are translated, and say the same but for that one word.
+        # Both are translated, and differ only in that word.
         assert "artifacts" not in own
         assert len(set(plain.split()) ^ set(own.split())) <= 4

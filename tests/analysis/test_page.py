@@ -1,4 +1,4 @@
-"""The review as a page: its pictures hold what a game brings, however much that is."""
+"""Tests that charts on the review page fit, also with extreme values and long names."""
 
 import re
 
@@ -21,7 +21,7 @@ SWINGING = """\
 """
 
 
-def test_the_bars_of_the_certificate_stay_within_their_column():
+def test_bars_of_the_certificate_stay_within_their_column():
     found = review(read_record(SWINGING))
     assert max(player.decisions for player in found.players) > 1
     shown = page([("a game", found, Words())])
@@ -31,24 +31,24 @@ def test_the_bars_of_the_certificate_stay_within_their_column():
     ]
     assert len(bars) == 3 * 4
     assert all(left >= 0 and left + width <= 100 for left, width in bars)
-    # One end of each lies in the middle, and the longest reaches its side.
+    # One end of each bar is in the middle, and the longest reaches its side.
     assert all(50 in (left, round(left + width, 1)) for left, width in bars)
     assert max(width for _, width in bars) == 50
 
 
-def test_a_relic_is_named_with_what_is_printed_on_it():
+def test_relic_is_named_with_its_printed_number():
     moment = Moment(2, 5, "relic6", (0,), (1.0, 0.0), 0.3)
     assert what(moment, ["Ana", "Ben"], Words()) == "left after relic 6: Ana"
 
 
-def test_what_belongs_together_stays_together_on_a_narrow_screen():
+def test_names_and_numbers_do_not_break_on_a_narrow_screen():
     shown = page([("a game", review(read_record(SWINGING)), Words())])
     assert "<h2>a game · iello-2016</h2>" in shown
-    # A name may be long, and a number must not be broken; the key's square stays at its name.
+    # A long name may wrap, but not a number; the square of the legend stays at its name.
     changes = re.findall(r'<span class="one">\w+ <span>[\d.]+% → [\d.]+%,?</span></span>', shown)
     assert len(changes) >= 3
     assert shown.count('<span class="one">') == shown.count("</span></span>") + 4
-    assert not re.search(r"</span>\s*,", shown)  # No line begins with a comma.
+    assert not re.search(r"</span>\s*,", shown)  # No line starts with a comma.
     assert len(re.findall(r'<span class="one"><span style="color:#\w+">■</span> \w+', shown)) == 4
     # A long name does not make the certificate wider than the page.
     assert re.search(r"\.luck dt\{[^}]*width:0;min-width:100%", shown)

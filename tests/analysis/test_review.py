@@ -1,4 +1,4 @@
-"""A result is split exactly, whoever plays, in every edition."""
+"""Tests that the review splits a result exactly, for all players and editions."""
 
 import random
 from itertools import product
@@ -26,7 +26,7 @@ HEAD = '[Edition "schmidt-2005"]\n[Players "a" "b" "c"]\n'
 
 
 def played(seed, players=None, box=None, **how):
-    """Return the record of a game of the house's bots."""
+    """Return the record of a game between built-in bots."""
     rng = random.Random(seed)
     players = players or rng.choice((3, 3, 3, 4))
     bots = rng.choices(BOTS, k=players)
@@ -51,7 +51,7 @@ def check(record):
 
 
 @pytest.mark.parametrize("part", range(3))
-def test_the_parts_of_a_result_add_up(part):
+def test_parts_of_a_result_add_up(part):
     games = amount(80)
     for seed in range(games * part, games * (part + 1)):
         check(played(seed))
@@ -61,7 +61,7 @@ TINY = small_edition(rounds=1, most_players=3, treasures=(4, 9), hazards=(Hazard
 
 
 def endings(game, reveals, chance=1.0):
-    """Give every game that may come of this one, with its chance; `reveals` gives the leavers."""
+    """Yield every possible end of a game with its chance; `reveals` yields the leavers."""
     if game.phase is Phase.OVER:
         yield chance, game
     elif game.phase is Phase.DECIDE:
@@ -72,8 +72,8 @@ def endings(game, reveals, chance=1.0):
             yield from endings(game.turn(card).game, reveals, chance * float(weight))
 
 
-def test_the_luck_of_the_cards_is_zero_on_average_over_all_decks():
-    """Whoever plays: seat A leaves with four or more, the others as in a bad dream."""
+def test_luck_of_the_cards_averages_zero_over_all_decks():
+    """Seat A leaves with four gems or more, and the others leave erratically."""
 
     def reveals(game):
         cave, inside = game.expedition, game.expedition.in_cave
@@ -89,12 +89,12 @@ def test_the_luck_of_the_cards_is_zero_on_average_over_all_decks():
             lucks[seat] += chance * luck[seat]
     assert chances == pytest.approx(1)
     assert lucks == pytest.approx([0, 0, 0], abs=CLOSE)
-    # It is a game in which luck might well have favored somebody.
+    # Luck does favor players in single games.
     assert max(results) - min(results) > 0.05
 
 
-def test_the_luck_of_cards_and_draws_is_zero_on_average_over_all_decks_and_draws():
-    """Seat A draws with a chance of three tenths, B with one that grows, C does as it likes."""
+def test_luck_of_cards_and_draws_averages_zero_over_all_decks_and_draws():
+    """Seat A draws with a chance of 0.3, B with a chance that grows, and C leaves erratically."""
 
     def chance_of(game, seat):
         return (0.3, min(1.0, game.expedition.carried / 5), None)[seat]
@@ -119,12 +119,12 @@ def test_the_luck_of_cards_and_draws_is_zero_on_average_over_all_decks_and_draws
         spread_before += chance * (shares[0] - cards[0]) ** 2
     assert chances == pytest.approx(1)
     assert lucks == pytest.approx([0, 0, 0], abs=CLOSE)
-    # And it was worth it: what is left is less spread out than with the draws in it.
+    # Subtracting the luck of draws, too, leaves less spread.
     assert spread < spread_before
 
 
 @pytest.mark.parametrize("players", [6, 8])
-def test_many_players(players):
+def test_parts_add_up_with_many_players(players):
     check(played(players, players))
 
 
@@ -134,7 +134,7 @@ def test_closed_chests_are_open_after_the_game():
     assert check(record).players == check(closed).players
 
 
-def test_an_edition_of_ones_own():
+def test_parts_add_up_in_a_custom_edition():
     text = write_edition(Game.start("incan-gold", 3).edition)
     own = text.replace('id = "incan-gold"', 'id = "mine"').replace("pooled", "card by card")
     own = own.replace("least = 3, most = 8", "least = 2, most = 8").replace(
@@ -144,7 +144,7 @@ def test_an_edition_of_ones_own():
     check(played(4, 5, read_edition(own)))
 
 
-def test_a_card_is_no_luck_of_others_and_a_lone_explorer_has_none():
+def test_lone_player_is_judged_by_the_values_after_each_choice():
     record = read_record(f"{HEAD}1. 7/BC 5 9/A 2. 7/ABC 3. 7/ABC 4. 7/ABC 5. 7/ABC")
     for step in replay(record):
         if step.round == 1 and step.number == 2:
@@ -155,7 +155,7 @@ def test_a_card_is_no_luck_of_others_and_a_lone_explorer_has_none():
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_whoever_draws_as_the_reference_does_has_no_decisions_on_average(seed):
+def test_player_who_draws_as_the_reference_has_zero_decisions_on_average(seed):
     record = played(seed, 4, "schmidt-2005")
     found = {(each.round, each.step, each.seat): each for each in check(record).choices}
     together = 0
@@ -174,7 +174,7 @@ def test_whoever_draws_as_the_reference_does_has_no_decisions_on_average(seed):
     assert together > 20
 
 
-def test_nobody_is_charged_for_what_others_chose_at_the_same_time():
+def test_simultaneous_choices_of_others_do_not_change_a_judgment():
     head = f"{HEAD}1. 7/ABC 2. 7/ABC 3. 7/ABC 4. 7/ABC 5. 9"
     one = check(read_record(f"{head}/A 5/BC"))
     other = check(read_record(f"{head}/AB 5/C"))
@@ -187,14 +187,14 @@ def test_nobody_is_charged_for_what_others_chose_at_the_same_time():
     assert one.players[0].others != other.players[0].others
 
 
-def test_leaving_that_cannot_win_gives_a_chance_away():
+def test_leaving_without_a_chance_to_win_is_a_mistake():
     found = check(read_record(f"{HEAD}1. 17/A 2/B 3/C 2. 7/ABC 3. 7/ABC 4. 7/ABC 5. 1/BC 2/A"))
     hasty = [choice for choice in found.choices if (choice.round, choice.step) == (5, 1)]
     assert [choice.lost > 0.02 for choice in hasty] == [False, True, True]
     assert found.players[1].bold < 0
 
 
-def test_the_turning_points_are_in_order():
+def test_turning_points_are_in_order():
     found = check(played(11))
     points = found.turning_points
     assert len(points) == 3
@@ -202,18 +202,18 @@ def test_the_turning_points_are_in_order():
     assert max(moment.change for moment in found.course) in [point.change for point in points]
 
 
-def test_a_game_that_goes_on_is_refused():
+def test_unfinished_game_is_refused():
     with pytest.raises(DiamantError, match="only finished games can be reviewed"):
         review(read_record(f"{HEAD}1. 7/A"))
 
 
-def test_a_rating_has_an_error_from_two_choices_on():
+def test_rating_has_an_error_with_two_or_more_choices():
     assert Rating.of([]) == (0, 0.0, None)
     assert Rating.of([0.2]) == (1, 0.2, None)
     assert Rating.of([0.1, 0.3]) == (2, 0.2, pytest.approx(0.1))
 
 
-def test_boldness_follows_what_was_chosen():
+def test_boldness_follows_the_choices():
     assert boldness([(0.5, True), (0.5, False)]) == pytest.approx(0, abs=1e-9)
     assert boldness([(0.9, False)] * 20) > 2
     assert boldness([(0.02, True)] * 20) < -2

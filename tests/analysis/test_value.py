@@ -1,4 +1,4 @@
-"""The reference is a fair game: nobody gains by the mean of all cards, and shares add up to one."""
+"""Tests that the reference is a fair game: exact means over all cards, and shares add up to one."""
 
 import random
 
@@ -15,7 +15,7 @@ CLOSE = 1e-12
 
 
 def positions(box, players, seed):
-    """Give the positions of a random game."""
+    """Return the positions of a random game."""
     rng = random.Random(seed)
     game = Game.start(box, players)
     while not game.is_over:
@@ -32,7 +32,7 @@ def positions(box, players, seed):
     ("box", "players"),
     [("schmidt-2005", 3), ("iello-2016", 4), ("incan-gold", 8), ("iello-2023-relics", 5)],
 )
-def test_a_value_is_the_exact_mean_over_the_next_cards(box, players):
+def test_value_is_the_exact_mean_over_the_next_cards(box, players):
     for game in positions(box, players, seed=players):
         here = value(game)
         assert sum(here) == pytest.approx(1, abs=CLOSE)
@@ -45,7 +45,7 @@ def test_a_value_is_the_exact_mean_over_the_next_cards(box, players):
 
 
 @pytest.mark.parametrize(("box", "players"), [("incan-gold", 3), ("iello-2023-relics", 4)])
-def test_what_is_ahead_of_a_choice_is_the_value_of_the_position_after_it(box, players):
+def test_value_after_a_choice_is_the_value_of_the_next_position(box, players):
     rng = random.Random(players)
     for game in positions(box, players, seed=10 + players):
         if game.phase is Phase.DECIDE:
@@ -56,12 +56,12 @@ def test_what_is_ahead_of_a_choice_is_the_value_of_the_position_after_it(box, pl
                 assert ahead.after(leavers) == pytest.approx(after, abs=CLOSE)
 
 
-def test_the_end_is_the_result():
+def test_value_of_a_finished_game_is_its_result():
     game = Game.play(["random", "random", "random"], seed=3)
     assert [seat for seat, share in enumerate(value(game)) if share] == list(game.winners)
 
 
-def test_survival_is_that_of_the_odds():
+def test_survival_matches_the_odds():
     game = Game.start("iello-2016", 3).turn("snake").game.decide([]).game.turn("7").game
     seen = View.of(game)
     unseen = tuple(seen.hazards_left[kind] for kind in seen.hazards_left if kind != "snake")
@@ -70,7 +70,7 @@ def test_survival_is_that_of_the_odds():
     assert found == pytest.approx([float(survival_chance(seen, count)) for count in range(9)])
 
 
-def test_a_pack_is_bold_early_and_careful_with_much_at_risk():
+def test_reference_players_are_bold_early_and_careful_with_much_at_risk():
     early = Game.from_position("schmidt-2005 open 1 decide 7+1 ABC+2 0,0,0 -")
     late = Game.from_position("schmidt-2005 open 1 decide 17+2,snake,gas,15,explosion A+30 0,0,0 -")
     assert pack(early).leave < 0.05

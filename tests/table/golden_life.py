@@ -1,9 +1,9 @@
-"""Plays the life of a table in which everything happens once, and writes its log and records.
+"""Play a table through every event once, and write its log and records.
 
-Run when there is a new event: let it happen here, then `python -m tests.table.golden_life NAME`
-writes golden/log-v1-NAME.jsonl and its records; without a name, golden/log-v1.jsonl, which is for
-a new version of the log. They are committed and never written again; every
-later release must still open them.
+When there is a new event, add it here, then run `python -m tests.table.golden_life NAME`. This
+writes golden/log-v1-NAME.jsonl and its records. Without a name, it writes golden/log-v1.jsonl, for
+a new version of the log. The files are committed and never change: every later release must still
+open them.
 """
 
 import sys
@@ -21,7 +21,7 @@ SETTINGS = Settings(edition="iello-2016", closed=True, clock="brisk", bots="hard
 
 
 def live():
-    """Play the whole life and return the table with its log."""
+    """Play the whole life, and return the table with its log."""
     top = Tabletop(SETTINGS, now=NOON, secret=bytes(range(32)))
     lobby(top)
     shuffles(top)
@@ -108,7 +108,7 @@ def first_game(top):
     top.do(c.Resume)
     top.tick(-3_600_000)
     for _ in range(2):
-        top.tick(15_500)  # Nobody chooses any more.
+        top.tick(15_500)  # No one chooses in time.
     top.connect("g1", "again")
     choose_until_break(top)
     top.do(c.TakeSeat, "g6", name="Eva", seat=3)
@@ -116,7 +116,7 @@ def first_game(top):
 
 
 def second_game(top):
-    """With the clock off, and without spectators once it has begun."""
+    """Play with the clock off, and without spectators once the game has begun."""
     top.do(c.Rematch)
     settings = Settings(edition="iello-2023", clock="off", spectators=False, show_chosen=False)
     top.do(c.ChangeSettings, settings=settings)
@@ -133,7 +133,7 @@ def second_game(top):
 
 
 def third_game(top):
-    """Abandoned, and the table closed."""
+    """Abandon a game, and close the table."""
     top.do(c.Rematch)
     top.do(c.ChangeSettings, settings=Settings(edition="schmidt-2005"))
     late = top.join()

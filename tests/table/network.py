@@ -1,21 +1,21 @@
-"""A careless network between phones and nodes: late sockets, stopped nodes, long resends.
+"""Simulate an unreliable network between phones and nodes: late data, stopped nodes, resends.
 
-A phone is a sender of a guest that does right by docs/protocol.md: it keeps what was not answered,
-and sends it again with the same ids on its next connection. A socket holds what its phone has sent
-in order, however late its node comes to read it; the phone may have long since gone elsewhere.
+A phone is a sender of a guest that follows docs/protocol.md: it keeps unanswered commands, and
+sends them again with the same ids on its next connection. A socket keeps what its phone has sent
+in order, until its node reads it; the phone may have reconnected elsewhere long before.
 """
 
 from dataclasses import replace
 
 from diamant.table import Sent
 
-WINDOW = 24  # A phone does not run further ahead of what was not answered.
+WINDOW = 24  # A phone does not get further ahead of the answers.
 NODES = 3
 NOT_HERE = ("connection-closed", "unknown-guest")
 
 
 class Phone:
-    """One page of a guest; `sent` is all that it ever sent, to be sent again out of spite."""
+    """Simulate one page of a guest; `sent` keeps all its commands, to repeat them at random."""
 
     def __init__(self, guest, sender):
         self.guest = guest
@@ -31,30 +31,30 @@ class Phone:
 
 
 class Network:
-    """The phones of a table, their sockets and its nodes, as chance has it."""
+    """Simulate the phones of a table, their sockets and its nodes at random."""
 
     def __init__(self, table, chance):
-        self.table = table  # A `Schedule`: what decides the commands, and checks what comes of it.
+        self.table = table  # A `Schedule`, which decides the commands and checks the results.
         self.chance = chance
         self.phones = {}
-        self.sockets = {}  # A connection's name -> what it holds
+        self.sockets = {}  # The name of a connection -> its unread data
         self.node_of = {}
-        self.speaker = {}  # A connection's name -> its phone
+        self.speaker = {}  # The name of a connection -> its phone
         self.stopped = set()
-        self.late_hellos = []  # A stopped node, and the phone that gave it up
+        self.late_hellos = []  # A stopped node, and the phone that left it
 
     def phone(self, guest):
-        """One of a guest's two pages; the second is seldom used, and often loaded again."""
+        """Return one of a guest's two pages; the second is rarely used and often reloaded."""
         page = int(self.chance.random() < 0.2)
         phone = self.phones.get((guest, page))
         if phone is None or (page and self.chance.random() < 0.1):
-            # What it had not been answered is lost with the page, but perhaps not in its socket.
+            # The page loses its unanswered commands, but they may still be in its socket.
             phone = Phone(guest, f"{guest}-{page}-{len(self.speaker)}")
             self.phones[guest, page] = phone
         return phone
 
     def post(self, kind, by, /, **fields):
-        """Let a guest ask something of the table."""
+        """Let a guest send a command to the table."""
         phone = self.phone(by)
         if phone.connection is None:
             self.come_back(phone)
@@ -67,7 +67,7 @@ class Network:
         self.sockets[phone.connection].append(command)
 
     def come_back(self, phone):
-        """Let a phone connect by a node that runs, and send again what was not answered."""
+        """Connect a phone to a running node, and resend its unanswered commands."""
         running = sorted(set(range(NODES)) - self.stopped)
         guest = self.table.table.find_guest(phone.guest)
         if not running or guest is None:
@@ -75,7 +75,7 @@ class Network:
         known = any(sender.name == phone.sender for sender in guest.senders)
         phone.forgotten |= bool(phone.sent) and not known
         if self.stopped and self.chance.random() < 0.2:
-            # It tries a stopped node first, which will find the Hello when it goes on.
+            # It tries a stopped node first, which reads the Hello when it runs again.
             self.late_hellos.append((min(self.stopped), phone))
         name = f"{self.chance.choice(running)}-{len(self.speaker)}"
         if self.table.open(phone.guest, name, phone.sender) is not None:
@@ -89,7 +89,7 @@ class Network:
         ]
 
     def trouble(self):
-        """Let something go wrong, or right again."""
+        """Break or repair something at random."""
         dice = self.chance.random()
         if dice < 0.5 and self.phones:
             self._break(self.chance.choice(list(self.phones.values())))
@@ -103,7 +103,7 @@ class Network:
             self._repeat()
 
     def deliver(self):
-        """Let the nodes that run read some of what their sockets hold."""
+        """Let the running nodes read some of the data in their sockets."""
         while self.chance.random() < 0.75:
             ready = [
                 name
@@ -115,7 +115,7 @@ class Network:
             self._read(self.chance.choice(ready))
 
     def end(self):
-        """Mend everything, and let every phone come to an end of what it asked."""
+        """Repair everything, and deliver all commands that are still on their way."""
         self.stopped.clear()
         for name in list(self.sockets):
             while self.sockets.get(name):
@@ -129,7 +129,7 @@ class Network:
                 assert not phone.unanswered, "a command was never answered"
 
     def _greet_late(self):
-        """Let the nodes that go on take the Hellos that they find, though nobody waits for them."""
+        """Let restarted nodes read old Hellos, whose phones have left."""
         for node, phone in self.late_hellos[:]:
             if node not in self.stopped:
                 self.late_hellos.remove((node, phone))
@@ -140,7 +140,7 @@ class Network:
                     self.table.open(phone.guest, name, phone.sender)
 
     def _break(self, phone):
-        """Break a phone's connection; its node may notice now, later or never."""
+        """Break a phone's connection; its node may notice immediately, later or never."""
         name, phone.connection = phone.connection, None
         if name is None:
             return
@@ -157,7 +157,7 @@ class Network:
                 self.sockets[name].clear()
 
     def _repeat(self):
-        """Send again what was sent before, however long ago."""
+        """Send an old command again."""
         speaking = [phone for phone in self.phones.values() if phone.connection and phone.sent]
         if speaking:
             phone = self.chance.choice(speaking)
@@ -171,7 +171,7 @@ class Network:
         answer = self.table.take(key, command)
         code = None if answer.refusal is None else answer.refusal.code
         if code in NOT_HERE:
-            # The node ends the connection, and says nothing else.
+            # The node ends the connection without an answer.
             self.sockets[name].clear()
             if phone.connection == name:
                 phone.connection = None

@@ -1,6 +1,6 @@
-"""Random schedules of a table's life: a careless network, jumping clocks, restarts at every step.
+"""Play random schedules of a table: an unreliable network, clock jumps, frequent restarts.
 
-`Schedule(seed).run()` plays one and checks the invariants on the way; the same seed plays the same.
+`Schedule(seed).run()` plays one schedule and checks its invariants; equal seeds play the same.
 """
 
 import json
@@ -47,19 +47,19 @@ def random_settings(chance):
 
 
 class Schedule(Tabletop):
-    """One random life of a table, with the invariants checked at every step."""
+    """Play one random schedule, and check the invariants at every step."""
 
     def __init__(self, seed, **changes):
-        """`changes` replace some of the random settings."""
+        """Draw random settings; `changes` replace some of them."""
         self.chance = random.Random(seed)
         secret = self.chance.randbytes(32)
         settings = replace(random_settings(self.chance), **changes)
         super().__init__(settings, secret=secret)
         self.shadow = self.reopen()
         self.network = Network(self, self.chance)
-        self.done = {}  # (guest, sender, id) of every command that was decided -> its answer
+        self.done = {}  # (guest, sender, id) of every decided command -> its answer
         self.closed = set()  # Every connection that the log has closed
-        self.acknowledged = {}  # seat -> the last choice that was accepted
+        self.acknowledged = {}  # seat -> the last accepted choice
         self.nonces = {}
         self.finished = 0
 
@@ -83,7 +83,7 @@ class Schedule(Tabletop):
         return outcome.answer
 
     def _restart(self, entries):
-        """Stop and start again: what was written and read back is the same table."""
+        """Restart from the log, and check that the table is the same."""
         for entry in entries:
             kept = read_entry(write_entry(entry))
             assert kept == entry
@@ -105,7 +105,7 @@ class Schedule(Tabletop):
                 self._check_reveal(event)
 
     def _check_owners(self):
-        """Whoever is here holds what is theirs, and hosts their own table."""
+        """Check that owners who are present have their seats, and host their own table."""
         for _, seat in self.table.taken_seats():
             if self.table.is_present(seat.owner):
                 assert seat.guest == seat.owner, "an owner who is here has lost their seat"
@@ -133,10 +133,10 @@ class Schedule(Tabletop):
         if self.table.phase not in STARTED:
             self.acknowledged.clear()
 
-    # What the network asks.
+    # What the network requests.
 
     def take(self, key, command):
-        """Take a command from a socket: it is done at most once, and by no closed connection."""
+        """Take a command from a socket; check that it runs once, and on an open connection."""
         answer = self.send(command)
         if any(entry.by is not None for entry in self.news):
             assert key not in self.done, "a command was done twice"
@@ -147,7 +147,7 @@ class Schedule(Tabletop):
         return answer
 
     def acknowledge(self, key, answer):
-        """Let a phone hear an answer: what it says has been done has been done."""
+        """Deliver an answer to a phone, and check that it is true."""
         if answer.refusal is None:
             assert key in self.done, "a command was acknowledged and not done"
 
@@ -161,7 +161,7 @@ class Schedule(Tabletop):
         return self.table.guest(guest).sender_by(connection).last
 
     def by_connection(self, guest):
-        """What is done to calm the table down does not go over the network."""
+        """Send a command directly, without the network."""
         return
 
     # What people do.
@@ -286,13 +286,13 @@ class Schedule(Tabletop):
     # No table is stuck.
 
     def _calm_down(self):
-        """With somebody here and choosing a game always ends; without, it ends or asks for them."""
+        """Check that a game ends if someone chooses, and otherwise ends or asks for players."""
         self.network.end()
         self.now = max(self.now, self.table.latest) + 1_000_000
         if self.table.find_guest("g1") is None:
             self.send(c.Join(token="token-late"))
             if not self.table.guests:
-                return  # Everybody has left a locked table: there is nobody to play.
+                return  # Everyone has left a locked table, so no one can play.
         for guest in self.table.guests:
             self.connect(guest.id, f"{guest.id}-calm")
         assert self.table.find_guest(self.table.host).present, "there is no host"
@@ -320,7 +320,7 @@ class Schedule(Tabletop):
             assert self.reopen() == self.table
 
     def _answer(self):
-        """Say that somebody is there, once the table has waited for as long as it takes."""
+        """Answer that someone is there, once the table has waited for as long as it takes."""
         before = self.table.turn, self.table.phase
         self.tick(3_600_000)
         assert (self.table.turn, self.table.phase) == before, "the game went on by itself"
@@ -328,7 +328,7 @@ class Schedule(Tabletop):
         self.do(c.Resume, self.chance.choice(people))
 
     def _begin(self):
-        """Bring the table from wherever it is into a game."""
+        """Start a game, whatever state the table is in."""
         for _ in range(10):
             host = self.table.host
             if self.table.phase is TablePhase.OVER:
@@ -339,7 +339,7 @@ class Schedule(Tabletop):
                 self.do(c.Start, host)
             if self.table.phase not in (TablePhase.HASHES, TablePhase.NONCES):
                 return
-            self.tick_next()  # Nobody gives a nonce any more.
+            self.tick_next()  # No one gives a nonce in time.
         raise AssertionError("the game does not begin")
 
     def _all_choose_once(self):

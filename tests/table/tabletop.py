@@ -1,4 +1,4 @@
-"""A table to play at in tests: it keeps the log and the time, and numbers the commands."""
+"""Run a table in tests: keep its log and its time, and number its commands."""
 
 from dataclasses import replace
 
@@ -24,13 +24,13 @@ QUICK = Settings(thinking=False, break_seconds=0, clock="off")
 
 
 def small(**settings):
-    """Settings of a game that is over soon, without waiting unless told."""
+    """Return settings of a short game without waiting times, apart from `changes`."""
     usual = {"thinking": False, "break_seconds": 0, "clock": "off"}
     return Settings(edition="own-small", edition_text=SMALL, **{**usual, **settings})
 
 
 class Tabletop:
-    """A table, its log and its clock; every command goes through `handle`."""
+    """Wrap a table with its log and its clock; every command goes through `handle`."""
 
     def __init__(self, settings=QUICK, *, now=1_000_000, secret=b"\7" * 32):
         self.now = now
@@ -38,10 +38,10 @@ class Tabletop:
         outcome = open_table(create, now)
         self.table, self.log = outcome.table, list(outcome.entries)
         self.timers = outcome.timers
-        self._sent = 0  # A number, not an iterator: copies of this table count on by themselves.
+        self._sent = 0  # A number, not an iterator: each copy of this table continues the count.
 
     def send(self, command):
-        """Send a command; return the answer."""
+        """Send a command, and return the answer."""
         outcome = handle(self.table, command, self.now)
         self.table, self.timers = outcome.table, outcome.timers
         self.news = outcome.entries
@@ -49,17 +49,17 @@ class Tabletop:
         return outcome.answer
 
     def do(self, kind, by="g1", **fields):
-        """Send a guest's command that must be accepted."""
+        """Send a guest's command, and check that it is accepted."""
         answer = self.ask(kind, by, **fields)
         assert answer.refusal is None, answer.refusal
         return answer
 
     def ask(self, kind, by="g1", **fields):
-        """Send a guest's command; return the answer."""
+        """Send a guest's command, and return the answer."""
         return self.send(kind(by=by, sent=self.by_connection(by), **fields))
 
     def by_connection(self, guest):
-        """How a new command of a guest comes: by their first connection, if they have any."""
+        """Return the origin of a guest's next command: their first connection, if there is one."""
         found = self.table.find_guest(guest)
         if found is None or not found.connections:
             return None
@@ -67,22 +67,22 @@ class Tabletop:
         return Sent(found.connections[0].name, self._sent)
 
     def refused(self, kind, by="g1", **fields):
-        """Send a command that must be refused; return the code."""
+        """Send a command, check that it is refused, and return the code."""
         refusal = self.ask(kind, by, **fields).refusal
         assert refusal is not None, "the command was accepted"
         assert str(refusal)
         return refusal.code
 
     def connect(self, guest="g1", connection="x", sender=""):
-        """Open a connection."""
+        """Open a connection of a guest."""
         return self.send(c.Connect(guest=guest, connection=connection, sender=sender))
 
     def disconnect(self, guest="g1", connection="x"):
-        """Close a connection."""
+        """Close a connection of a guest."""
         return self.send(c.Disconnect(guest=guest, connection=connection))
 
     def join(self, **fields):
-        """Let a new guest in, with an open connection, and return their id."""
+        """Let a new guest with an open connection join, and return their id."""
         number = self.table.joined + 1
         answer = self.send(c.Join(token=f"token-{number}", **fields))
         assert answer.refusal is None, answer.refusal
@@ -90,7 +90,7 @@ class Tabletop:
         return f"g{number}"
 
     def move_seat(self, at, by):
-        """Move a seat to a new guest by a code that another one asks for, and return their id."""
+        """Move a seat to a new guest by a code that `by` requests, and return the new id."""
         self.do(c.OfferSeat, by, seat=at, code="h")
         guest = self.join()
         self.do(c.ClaimSeat, guest, code="h")
@@ -102,11 +102,11 @@ class Tabletop:
         self.send(c.Tick())
 
     def tick_next(self):
-        """Let time pass until the first timer."""
+        """Let time pass until the next timer."""
         self.tick(max(0, self.timers[0].at - self.now))
 
     def people(self, number, bots=0):
-        """Seat so many people, the host first, and so many bots."""
+        """Seat this many people, the host first, and this many bots."""
         self.connect()
         for index in range(number):
             guest = "g1" if index == 0 else self.join()
@@ -116,13 +116,13 @@ class Tabletop:
         return self
 
     def start(self):
-        """Start the game; everybody gives a nonce."""
+        """Start the game with nonces of all people."""
         self.do(c.Start)
         self.give_nonces()
         return self
 
     def give_nonces(self):
-        """Promise and show a nonce on each person's seat."""
+        """Promise and reveal a nonce on each person's seat."""
         nonces = {}
         for at, seat in self.table.taken_seats():
             if seat.guest is not None and self.table.phase is TablePhase.HASHES:
@@ -138,17 +138,17 @@ class Tabletop:
         return self.do(c.Choose, guest, seat=at, turn=self.table.turn, leave=leave)
 
     def all_choose(self, *leavers):
-        """Let every person in the cave choose; the seats named leave."""
+        """Let all people in the cave choose; the given seats leave."""
         for at in self.inside():
             if self.table.seat(at).guest is not None:
                 self.choose(at, leave=at in leavers)
 
     def inside(self):
-        """The seats in the cave."""
+        """Return the seats in the cave."""
         return self.table.game.expedition.in_cave
 
     def play_out(self):
-        """Let everybody leave at once until the game is over."""
+        """Let everyone leave at once until the game is over."""
         while self.table.phase is not TablePhase.OVER:
             if self.table.phase is TablePhase.BREAK:
                 self.tick_next()
@@ -156,28 +156,28 @@ class Tabletop:
                 self.all_choose(*self.inside())
 
     def names(self):
-        """The events of the last command, by their names."""
+        """Return the names of the last command's events."""
         return [type(entry.event).__name__ for entry in self.news]
 
     def view(self, guest=None):
-        """What a guest, or an outsider, sees."""
+        """Return the view of a guest or an outsider."""
         return view_for(self.table, viewer_of(self.table, guest)).to_json()
 
     def told(self, guest=None):
-        """What a guest, or an outsider, is told of the last command."""
+        """Return the last command's events as sent to a guest or an outsider."""
         viewer = viewer_of(self.table, guest)
         events = [event_for(entry, viewer) for entry in self.news]
         return [event for event in events if event is not None]
 
     def happened(self, event, **fields):
-        """An event with the time and the public number of now, as everyone is told of it."""
+        """Return an event with the current time and public number, as everyone receives it."""
         now = {"public_number": self.table.public_number, "at": self.now}
         return {"event": event, **now, **fields}
 
     def reopen(self):
-        """The table as it is after a restart."""
+        """Return the table as it is after a restart."""
         return fold(read_entry(write_entry(entry)) for entry in self.log)
 
     def setting(self, **settings):
-        """Change settings behind its back, so that one test needs no lobby."""
+        """Change settings directly, so that a test does not need the lobby."""
         self.table = replace(self.table, settings=replace(self.table.settings, **settings))

@@ -1,7 +1,7 @@
-"""A host is a guest with duties: absence is real before anything is done, and secrets stay.
+"""Tests of absent players: hosts act only after real absence, and secrets stay secret.
 
-Whoever comes to a seat by another's hand learns neither what was chosen there nor what lies in its
-closed chest, and its owner gets it back.
+A player who gets a seat through the host learns neither the choice made there nor the contents of
+its closed chest, and its owner gets the seat back.
 """
 
 import json
@@ -19,7 +19,7 @@ SECRET = bytes([1]) * 32  # Its first cave is deep enough.
 
 
 def waiting_table(**settings):
-    """A table of four that waits for long: for people by the clock, and for bots to think."""
+    """Return a table of four with long waiting times, for people and for bots."""
     top = Tabletop(small(clock="relaxed", seconds=600, thinking=True, **settings), secret=SECRET)
     return top.people(4).start()
 
@@ -32,7 +32,7 @@ def offered(top):
 
 
 def with_stand_in(**settings):
-    """A table at which somebody plays by the host's hand for g2, who is away; and their id."""
+    """Return a table whose host gave the seat of absent g2 to a stand-in, and the stand-in's id."""
     top = offered(waiting_table(**settings))
     stand_in = top.join()
     top.do(c.ClaimSeat, stand_in, code="h")
@@ -42,7 +42,7 @@ def with_stand_in(**settings):
 # Absence is real.
 
 
-def test_what_a_host_offered_is_off_when_the_holder_is_back():
+def test_hosts_offer_ends_when_the_holder_returns():
     top = offered(waiting_table())
     top.connect("g2")
     assert top.refused(c.ClaimSeat, "g1", code="h") == "wrong-code"
@@ -52,7 +52,7 @@ def test_what_a_host_offered_is_off_when_the_holder_is_back():
     top.do(c.ClaimSeat, top.join(), code="own")
 
 
-def test_no_bot_plays_for_one_who_is_here_and_thinks():
+def test_bot_cannot_replace_a_present_player_before_a_minute():
     top = waiting_table()
     assert top.refused(c.LetBotPlay, seat=1) == "not-absent"
     top.tick(MINUTE - 1)
@@ -61,13 +61,13 @@ def test_no_bot_plays_for_one_who_is_here_and_thinks():
     top.do(c.LetBotPlay, seat=1)
 
 
-def test_a_host_lets_a_bot_play_for_themselves_at_once():
+def test_host_can_hand_their_own_seat_to_a_bot_immediately():
     top = waiting_table()
     top.do(c.LetBotPlay, seat=0)
     assert top.table.seat(0).stand_in == "host"
 
 
-def test_no_bot_plays_for_one_whom_nobody_waits_for():
+def test_bot_cannot_replace_a_player_whose_choice_is_not_needed():
     top = waiting_table()
     top.tick(MINUTE)
     top.choose(1, leave=True)
@@ -90,7 +90,7 @@ def test_a_pause_does_not_count_as_waiting():
     assert top.refused(c.LetBotPlay, seat=1) == "not-absent"
 
 
-def test_asking_for_a_bot_does_not_tell_whether_somebody_has_chosen():
+def test_refusal_of_a_bot_does_not_show_whether_the_player_has_chosen():
     answers = []
     for chosen in (True, False):
         top = waiting_table(show_chosen=False)
@@ -103,13 +103,13 @@ def test_asking_for_a_bot_does_not_tell_whether_somebody_has_chosen():
     assert answers[1] is None
 
 
-# What moves by another's hand moves without its secrets.
+# Seats that the host moves, move without their secrets.
 
 
 def worlds(leave, banked):
-    """Two worlds differ in what g2 banked, which is closed, and what they chose before they went.
+    """Return all that the host sees after claiming the seat of g2.
 
-    The host claims the seat; return every byte that the host is told and shown from then on.
+    Worlds differ in what g2 banked in a closed chest, and in their choice before they left.
     """
     top = waiting_table(closed=True)
     top.table = with_chest(top.table, banked)
@@ -126,12 +126,12 @@ def with_chest(table, banked):
     return replace(table, game=replace(table.game, chests=tuple(chests)))
 
 
-def test_a_seat_claimed_by_another_hand_shows_neither_choice_nor_chest():
+def test_seat_claimed_by_the_host_shows_neither_choice_nor_chest():
     assert worlds(True, 3) == worlds(False, 11)
 
 
 @pytest.mark.parametrize("other", [(False, 3), (True, 11)])
-def test_control_a_seat_that_keeps_its_secrets_open_is_noticed(monkeypatch, other):
+def test_control_leaking_claimed_seat_is_found(monkeypatch, other):
     monkeypatch.setattr(table_view, "_hand", open_hand)
     monkeypatch.setattr("diamant.table.events.seats.replace", keep_choice)
     assert worlds(True, 3) != worlds(*other)
@@ -147,7 +147,7 @@ def keep_choice(value, **changes):
     return replace(value, **changes)
 
 
-def test_who_sits_down_after_somebody_is_not_told_what_they_banked():
+def test_next_holder_of_a_seat_does_not_see_the_earlier_chest():
     for way in ("kicked", "left"):
         top = waiting_table(closed=True, break_seconds=3)
         while top.table.phase is TablePhase.CAVE:
@@ -163,7 +163,7 @@ def test_who_sits_down_after_somebody_is_not_told_what_they_banked():
         assert top.view("g3")["hands"][0]["chest"] is not None
 
 
-def test_a_bots_chest_goes_to_whoever_takes_its_seat():
+def test_new_holder_of_a_bots_seat_sees_its_chest():
     top = Tabletop(small(closed=True, break_seconds=3, thinking=True)).people(1, bots=1).start()
     while top.table.phase is TablePhase.CAVE:
         top.all_choose(*top.inside())
@@ -173,7 +173,7 @@ def test_a_bots_chest_goes_to_whoever_takes_its_seat():
     assert top.view(late)["hands"][0]["chest"] is not None
 
 
-def test_in_the_next_game_a_seat_is_its_holders_in_all():
+def test_holder_sees_the_full_seat_in_the_next_game():
     top = waiting_table(closed=True)
     top.do(c.Kick, guest="g2")
     top.do(c.EndGame)
@@ -186,27 +186,27 @@ def test_in_the_next_game_a_seat_is_its_holders_in_all():
 # The owner's token always reclaims the seat.
 
 
-def test_the_owner_gets_the_seat_back_from_whoever_was_put_there():
+def test_returning_owner_gets_the_seat_back_from_a_stand_in():
     top, stand_in = with_stand_in(closed=True)
     top.choose(1, leave=True)
     top.connect("g2")
     assert top.names() == ["Connected", "SeatMoved"]
     assert top.told()[1] == top.happened("SeatMoved", seat=1, guest="g2", by_other=True)
     assert top.table.seat(1).guest == "g2"
-    # What the stand-in chose was theirs, and is not shown to the owner either.
+    # The choice was the stand-in's, and the owner cannot see it either.
     assert top.view("g2")["hands"][0]["choice"] is None
     assert top.view("g2")["hands"][0]["chest"] == 0
     assert top.view(stand_in)["hands"] == ()
 
 
-def test_a_stand_in_moves_to_another_device_and_the_seat_is_still_its_owners():
+def test_owner_gets_the_seat_back_after_a_stand_in_changes_devices():
     top, first = with_stand_in()
     top.move_seat(1, first)
     top.connect("g2")
     assert top.table.seat(1).guest == "g2"
 
 
-def test_one_who_moved_their_own_seat_does_not_take_it_back():
+def test_player_who_moved_their_own_seat_does_not_take_it_back():
     top = waiting_table()
     phone = top.move_seat(1, "g2")
     top.disconnect("g2")
@@ -216,7 +216,7 @@ def test_one_who_moved_their_own_seat_does_not_take_it_back():
 
 
 @pytest.mark.parametrize("kind", [c.LeaveSeat, c.LeaveTable])
-def test_a_stand_in_who_goes_gives_the_seat_back_to_its_absent_owner(kind):
+def test_leaving_stand_in_returns_the_seat_to_its_absent_owner(kind):
     top, stand_in = with_stand_in()
     top.do(kind, stand_in, **({"seat": 1} if kind is c.LeaveSeat else {}))
     assert top.table.seat(1).guest == "g2"
@@ -225,14 +225,14 @@ def test_a_stand_in_who_goes_gives_the_seat_back_to_its_absent_owner(kind):
     assert top.table.seat(1).stand_in is None
 
 
-def test_an_owner_who_left_for_good_leaves_the_seat_to_whoever_plays_it():
+def test_owner_who_leaves_for_good_gives_up_the_seat():
     top, stand_in = with_stand_in()
     top.do(c.LeaveTable, "g2")
     top.do(c.LeaveSeat, stand_in, seat=1)
     assert top.table.seat(1).guest is None
 
 
-def test_an_owner_is_no_spectator_who_is_sent_away():
+def test_returning_owner_is_not_removed_as_a_spectator():
     top = offered(waiting_table(spectators=False))
     top.send(c.Join(token="stand-in", code="h"))
     assert top.table.seat(1).guest == "g5"
@@ -241,10 +241,10 @@ def test_an_owner_is_no_spectator_who_is_sent_away():
     assert top.table.find_guest("g5") is None
 
 
-# Hosting is lent, and goes back.
+# Hosting is lent, and returns.
 
 
-def test_hosting_goes_back_to_whoever_opened_the_table():
+def test_hosting_returns_to_the_player_who_opened_the_table():
     top = Tabletop(small()).people(3)
     top.disconnect("g1")
     top.tick(MINUTE)
@@ -255,7 +255,7 @@ def test_hosting_goes_back_to_whoever_opened_the_table():
     assert top.table.host == "g1"
 
 
-def test_hosting_that_was_handed_over_does_not_go_back():
+def test_hosting_that_was_handed_over_does_not_return():
     top = Tabletop(small()).people(3)
     top.do(c.HandOver, guest="g2")
     top.disconnect("g1")
@@ -264,7 +264,7 @@ def test_hosting_that_was_handed_over_does_not_go_back():
     top.do(c.CloseTable, "g2")
 
 
-def test_a_lent_table_is_not_closed_and_its_keeper_not_sent_away():
+def test_lent_host_cannot_close_the_table_or_remove_its_keeper():
     top = Tabletop(small()).people(2)
     top.disconnect("g1")
     top.tick(MINUTE)
@@ -275,7 +275,7 @@ def test_a_lent_table_is_not_closed_and_its_keeper_not_sent_away():
     top.do(c.CloseTable, "g2")
 
 
-def test_a_spectator_does_not_inherit_the_table_of_an_absent_player():
+def test_spectator_does_not_become_host_while_a_player_is_absent():
     top = Tabletop(small(thinking=True)).people(1, bots=1).start()
     watcher = top.join()
     top.disconnect("g1")
@@ -285,7 +285,7 @@ def test_a_spectator_does_not_inherit_the_table_of_an_absent_player():
     assert top.refused(c.CloseTable, watcher) == "not-host"
 
 
-def test_where_nobody_plays_a_spectator_hosts_and_closes_nothing():
+def test_spectator_hosts_an_empty_table_but_cannot_close_it():
     top = Tabletop(small()).people(1)
     watcher = top.join()
     top.do(c.LeaveTable)
@@ -295,11 +295,11 @@ def test_where_nobody_plays_a_spectator_hosts_and_closes_nothing():
     top.do(c.CloseTable, watcher)
 
 
-# One phone passed round.
+# Several players share a phone.
 
 
 def passed_phone():
-    """g1 holds seats A and B, g2 seat C; A's player has chosen on the phone."""
+    """Return a table where g1 holds seats A and B, and g2 holds C; A has chosen."""
     top = Tabletop(small(clock="off"))
     top.connect()
     for name in ("Ana", "Ben"):
@@ -309,7 +309,7 @@ def passed_phone():
     return top
 
 
-def test_leaving_one_seat_does_not_show_what_was_chosen_on_the_other():
+def test_leaving_one_seat_does_not_show_the_choice_of_the_other():
     shown = []
     for leave in (True, False):
         top = passed_phone()
@@ -321,7 +321,7 @@ def test_leaving_one_seat_does_not_show_what_was_chosen_on_the_other():
 
 
 @pytest.mark.parametrize("moved", [0, 1])
-def test_moving_one_seat_shows_nobody_what_was_chosen_on_the_phone(moved):
+def test_moving_one_seat_does_not_show_choices_made_on_the_phone(moved):
     shown = []
     for leave in (True, False):
         top = passed_phone()
@@ -333,7 +333,7 @@ def test_moving_one_seat_shows_nobody_what_was_chosen_on_the_phone(moved):
     assert top.view(phone)["seats"][0]["chosen"] is True
 
 
-def test_a_seat_that_comes_to_a_phone_and_goes_again_does_not_show_the_others_choice():
+def test_seat_that_visits_a_phone_does_not_show_the_other_seats_choice():
     top = passed_phone()
     phone = top.move_seat(1, "g1")
     top.choose(0, leave=True)
@@ -343,5 +343,5 @@ def test_a_seat_that_comes_to_a_phone_and_goes_again_does_not_show_the_others_ch
     top.do(c.LeaveSeat, seat=1)
     assert top.view("g1")["hands"][0]["choice"] is None
     top.choose(0, leave=False)
-    # What is chosen by the only one who has the phone is shown to them.
+    # The only player left on the phone sees their own choice.
     assert top.view("g1")["hands"][0]["choice"] is False

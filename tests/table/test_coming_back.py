@@ -1,4 +1,4 @@
-"""Whoever leaves for good and comes back finds what was theirs; letters stay with their seats."""
+"""Tests that returning players get seats and looks back, and that seats keep their letters."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.table.tabletop import Tabletop, small
 
 
 def letters(top):
-    """The letters of the seats that are taken, with the names there."""
+    """Return the letters of the taken seats, with the names of their players."""
     return {seat["letter"]: seat["name"] for seat in top.view()["seats"] if seat is not None}
 
 
@@ -27,7 +27,7 @@ def play_to_the_end(top):
             top.tick_next()
 
 
-def test_letters_stay_when_free_seats_fall_away_and_come_back_at_a_rematch():
+def test_letters_stay_when_free_seats_are_removed_and_return_at_a_rematch():
     top = Tabletop(small()).people(4)
     top.do(c.LeaveSeat, "g2", seat=1)
     before = letters(top)
@@ -51,7 +51,7 @@ def test_letters_stay_when_the_shuffle_is_abandoned():
     assert letters(top) == {"B": "P2", "C": "P3"}
 
 
-def test_a_refusal_names_the_seat_as_people_see_it():
+def test_refusal_names_the_seat_by_its_letter():
     top = Tabletop(small()).people(3)
     top.do(c.LeaveSeat, "g2", seat=1)
     top.start()
@@ -59,7 +59,7 @@ def test_a_refusal_names_the_seat_as_people_see_it():
     assert refusal.params == {"seat": "C"}
 
 
-def test_a_record_tells_the_letters_where_they_are_not_the_usual_ones():
+def test_record_has_letters_unless_they_are_the_default():
     top = Tabletop(small()).people(3)
     top.do(c.LeaveSeat, "g1", seat=0)
     top.start()
@@ -72,7 +72,7 @@ def test_a_record_tells_the_letters_where_they_are_not_the_usual_ones():
 
 
 @pytest.mark.parametrize("gone", [c.LeaveTable, c.LeaveSeat])
-def test_in_the_lobby_name_looks_and_letter_are_found_again(gone):
+def test_returning_player_gets_name_looks_and_letter_back_in_the_lobby(gone):
     top = Tabletop(small()).people(3)
     top.do(c.Dress, "g2", seat=1, color=6, shape=5)
     top.do(c.LeaveSeat, "g1", seat=0)
@@ -83,7 +83,7 @@ def test_in_the_lobby_name_looks_and_letter_are_found_again(gone):
     assert looks(top, 1) == mine
 
 
-def test_whoever_left_a_game_gets_their_seat_from_the_bot_in_the_lobby_after_it():
+def test_player_who_left_a_game_gets_their_seat_back_from_the_bot_in_the_lobby():
     top = Tabletop(small()).people(3)
     top.do(c.LeaveSeat, "g1", seat=0)
     top.do(c.Dress, "g3", seat=2, color=7, shape=7)
@@ -97,7 +97,7 @@ def test_whoever_left_a_game_gets_their_seat_from_the_bot_in_the_lobby_after_it(
     assert letters(top) == {"B": "P2", "C": "P3"}
 
 
-def test_what_somebody_else_has_by_now_is_not_taken_from_them():
+def test_returning_player_does_not_take_what_someone_else_has():
     top = Tabletop(small()).people(2)
     top.do(c.Dress, "g2", seat=1, color=6, shape=5)
     top.do(c.LeaveTable, "g2")
@@ -108,7 +108,7 @@ def test_what_somebody_else_has_by_now_is_not_taken_from_them():
     assert color not in (6, top.table.seat(0).color)
 
 
-def test_a_bot_that_never_stood_for_anybody_keeps_its_seat_while_there_are_free_ones():
+def test_name_of_an_ordinary_bot_is_taken():
     top = Tabletop(small()).people(1, bots=1)
     bot = top.table.seat(1).name
     assert top.refused(c.TakeSeat, top.join(), name=bot) == "name-taken"

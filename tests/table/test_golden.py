@@ -1,4 +1,4 @@
-"""Logs of earlier releases still open, fold, and end in records that verify."""
+"""Tests that logs of earlier releases still open, fold, and end in records that verify."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def entries(log):
     return [read_entry(line) for line in log.read_text(encoding="utf-8").splitlines()]
 
 
-def test_there_is_a_golden_log():
+def test_each_log_version_has_a_golden_log():
     assert {GOLDEN / f"log-v{version}.jsonl" for version in range(1, VERSION + 1)} <= set(LOGS)
 
 
@@ -47,7 +47,7 @@ def test_a_golden_log_opens_and_its_records_verify(log):
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
-def test_every_moment_of_a_golden_log_can_be_gone_on_from(log):
+def test_game_can_continue_from_every_moment_of_a_golden_log(log):
     table = None
     for entry in entries(log):
         table = fold([entry], table)
@@ -57,17 +57,17 @@ def test_every_moment_of_a_golden_log_can_be_gone_on_from(log):
 
 
 @pytest.mark.parametrize("log", GOLDEN.glob(f"log-v{VERSION}*.jsonl"), ids=lambda log: log.stem)
-def test_a_golden_log_of_this_version_is_written_as_it_was_read(log):
+def test_golden_log_of_this_version_is_written_unchanged(log):
     lines = log.read_text(encoding="utf-8").splitlines()
     assert [write_entry(read_entry(line)) for line in lines] == lines
 
 
-def test_the_golden_logs_hold_every_kind_of_event():
+def test_golden_logs_have_every_kind_of_event():
     kinds = {entry.event.wire_name for log in LOGS for entry in entries(log)}
     assert kinds == set(EVENTS), "see tests/table/golden_life.py for a new event"
 
 
-def test_such_a_life_can_still_be_lived():
+def test_golden_life_can_still_be_played():
     top = live()
     assert top.table.phase is TablePhase.CLOSED
     assert {entry.event.wire_name for entry in top.log} == set(EVENTS)

@@ -1,4 +1,4 @@
-"""What only the host may do, and who is the host."""
+"""Tests of what only the host may do, and of who is the host."""
 
 import pytest
 
@@ -26,12 +26,12 @@ HOSTS = {
 
 
 @pytest.mark.parametrize("kind", HOSTS)
-def test_only_the_host_may(kind):
+def test_only_the_host_may_do_this(kind):
     top = Tabletop(small()).people(2)
     assert top.refused(kind, "g2", **HOSTS[kind]) == "not-host"
 
 
-def test_a_kicked_guest_loses_his_seat_and_his_token():
+def test_removed_guest_loses_their_seat_and_token():
     top = Tabletop(small()).people(3)
     top.do(c.Kick, guest="g2")
     assert top.told()[0]["why"] == "kicked"
@@ -41,7 +41,7 @@ def test_a_kicked_guest_loses_his_seat_and_his_token():
     assert top.send(c.Join(token="another")).refusal is None
 
 
-def test_a_blocked_guest_does_not_come_back():
+def test_blocked_guest_cannot_return():
     top = Tabletop()
     guest = top.join(origin="device")
     top.do(c.Kick, guest=guest, block=True)
@@ -51,7 +51,7 @@ def test_a_blocked_guest_does_not_come_back():
     assert top.send(c.Join(token="new", origin="other")).refusal is None
 
 
-def test_everyone_from_a_network_is_sent_away_but_the_host():
+def test_blocking_a_network_removes_all_its_guests_but_the_host():
     top = Tabletop()
     host = top.join(network="away", origin="h")
     top.do(c.HandOver, guest=host)
@@ -71,13 +71,13 @@ def test_everyone_from_a_network_is_sent_away_but_the_host():
     assert top.table.find_guest(unknown[1]) is not None
 
 
-def test_a_guest_without_an_origin_blocks_nobody_else():
+def test_blocking_a_guest_without_an_origin_blocks_no_one_else():
     top = Tabletop()
     top.do(c.Kick, guest=top.join(), block=True)
     top.join()
 
 
-def test_those_sent_away_for_good_are_named_and_come_in_again_when_the_host_wishes():
+def test_blocked_guests_are_named_and_can_return_after_unblocking():
     top = Tabletop().people(3)
     away = top.join(origin="family")
     top.do(c.TakeSeat, away, name="Dora")
@@ -94,7 +94,7 @@ def test_those_sent_away_for_good_are_named_and_come_in_again_when_the_host_wish
     assert top.send(c.Join(token="dora", origin="family")).refusal is None
 
 
-def test_who_was_promised_a_seat_is_named_too():
+def test_blocked_guest_with_a_promised_seat_is_named():
     top = Tabletop(small()).people(2, bots=1).start()
     late = top.join(origin="late")
     top.do(c.TakeSeat, late, name="Late")
@@ -102,7 +102,7 @@ def test_who_was_promised_a_seat_is_named_too():
     assert view_for(top.table).to_json()["blocked"] == ("Late",)
 
 
-def test_where_nobody_was_sent_away_there_is_nothing_to_lift():
+def test_unblocking_without_blocks_changes_nothing():
     top = Tabletop()
     top.do(c.Unblock)
     assert top.told() == []
@@ -115,7 +115,7 @@ def test_the_block_list_is_bounded():
     assert len(top.table.blocked) == MOST_BLOCKED
 
 
-def test_in_a_game_a_bot_plays_on_for_a_kicked_guest():
+def test_bot_plays_on_for_a_removed_guest():
     top = Tabletop(small()).people(2).start()
     top.choose(1, leave=True)
     turn = top.table.turn
@@ -127,7 +127,7 @@ def test_in_a_game_a_bot_plays_on_for_a_kicked_guest():
     assert top.table.turn > turn
 
 
-def test_kicking_needs_a_guest_and_not_oneself():
+def test_removing_needs_another_guest():
     top = Tabletop()
     assert top.refused(c.Kick, guest="g1") == "kick-yourself"
     assert top.refused(c.Kick, guest="g9") == "no-such-guest"
@@ -170,7 +170,7 @@ def test_hosting_passes_on_when_the_host_is_away_for_a_minute():
     assert top.told() == [top.happened("HostChanged", guest="g2", lent=True)]
 
 
-def test_bots_fill_up_and_go():
+def test_bots_can_be_added_and_removed():
     top = Tabletop(small()).people(1)
     top.do(c.FillWithBots, players=3, level="hard")
     assert [seat["bot"] for seat in top.view()["seats"][:3]] == [None, "hard", "hard"]
@@ -205,7 +205,7 @@ def test_settings_change_between_games():
     assert top.refused(c.ChangeSettings, settings=small()) == "not-now"
 
 
-def test_a_table_is_locked_at_any_time():
+def test_table_can_be_locked_at_any_time():
     top = Tabletop(small()).people(2).start()
     seats = top.table.seats
     top.do(c.SetVisibility, visibility="locked")
@@ -214,7 +214,7 @@ def test_a_table_is_locked_at_any_time():
     assert top.refused(c.SetVisibility, visibility="hidden") == "bad-setting"
 
 
-def test_a_pause_stops_the_clock_but_not_the_choosing():
+def test_pause_stops_the_clock_but_not_choices():
     top = Tabletop(small(clock="brisk")).people(2).start()
     top.tick(10_000)
     top.do(c.Pause)
@@ -231,7 +231,7 @@ def test_a_pause_stops_the_clock_but_not_the_choosing():
     assert top.names() == ["NothingChanged"]
 
 
-def test_after_a_pause_as_much_time_is_left_as_before():
+def test_remaining_time_is_the_same_after_a_pause():
     top = Tabletop(small(clock="brisk")).people(2).start()
     left = top.table.deadline - top.now
     top.tick(10_000)
@@ -253,7 +253,7 @@ def test_a_pause_needs_a_game():
     assert top.table.deadline is None
 
 
-def test_a_paused_table_gets_another_host():
+def test_paused_table_gets_another_host():
     top = Tabletop(small()).people(2).start()
     top.do(c.Pause)
     top.disconnect()
@@ -261,7 +261,7 @@ def test_a_paused_table_gets_another_host():
     top.do(c.Resume, "g2")
 
 
-def test_the_host_ends_a_game():
+def test_host_can_end_a_game():
     top = Tabletop(small()).people(2).start()
     top.choose(0, leave=True)
     top.do(c.EndGame)
@@ -272,7 +272,7 @@ def test_the_host_ends_a_game():
     assert top.refused(c.EndGame) == "not-now"
 
 
-def test_a_shuffle_can_be_ended_too():
+def test_host_can_end_a_shuffle():
     top = Tabletop(small()).people(2)
     before = top.view()["fairness"]["commitment"]
     top.do(c.Start)
@@ -301,7 +301,7 @@ def test_a_rematch_keeps_seats_and_spectators():
     assert top.view()["fairness"]["seed"] != first["seed"]
 
 
-def test_a_closed_table_is_closed_for_good():
+def test_closed_table_stays_closed():
     top = Tabletop(small(clock="brisk")).people(2).start()
     top.do(c.CloseTable)
     assert top.timers == ()

@@ -1,4 +1,4 @@
-"""The log: written, read back, folded; refused with a clear sentence where it is damaged."""
+"""Tests of the log: it reads back equal, folds to its table, and damage is refused clearly."""
 
 import json
 
@@ -27,7 +27,7 @@ def test_a_log_read_back_folds_to_the_same_table(settings):
         assert read_entry(write_entry(entry)) == entry
 
 
-def test_a_log_can_be_cut_anywhere_and_the_game_goes_on():
+def test_game_continues_from_a_log_cut_anywhere():
     top = played(small())
     for cut in range(1, len(top.log)):
         table = fold(top.log[:cut])
@@ -39,14 +39,14 @@ def test_a_log_can_be_cut_anywhere_and_the_game_goes_on():
 
 
 @pytest.mark.parametrize("word", ["7", "relic", "relic12", "relics", "snake", "relicx"])
-def test_every_card_is_read_back(word):
+def test_every_card_reads_back_equal(word):
     card = {"7": Treasure(7), "relic": Relic(), "relic12": Relic(12)}.get(word, Hazard(word))
     event = CardTurned(word, None, None, (TurnedFact(card),), hidden=False)
     entry = Entry(1, 1, 0, None, None, event)
     assert read_entry(write_entry(entry)) == entry
 
 
-def test_relics_are_read_back():
+def test_relics_read_back_equal():
     for edition in ("iello-2016", "iello-2023-relics", "incan-gold"):
         for secret in range(4):
             settings = type(QUICK)(edition=edition, thinking=False, break_seconds=0, clock="off")
@@ -84,12 +84,12 @@ def test_a_missing_field_is_refused(field):
 
 
 @pytest.mark.parametrize("line", ["", "{", "[]", "7"])
-def test_a_line_that_is_no_object_is_refused(line):
+def test_line_that_is_not_an_object_is_refused(line):
     with pytest.raises(LogError, match="a line of this log"):
         read_entry(line)
 
 
-def test_a_log_has_a_beginning_and_no_gap():
+def test_log_needs_a_beginning_and_no_gap():
     top = Tabletop().people(2)
     with pytest.raises(LogError, match="empty"):
         fold([])
@@ -97,14 +97,14 @@ def test_a_log_has_a_beginning_and_no_gap():
         fold([*top.log[:2], *top.log[3:]])
 
 
-def test_every_event_says_what_is_told_of_it():
+def test_every_event_declares_its_public_fields():
     for kind in EVENTS.values():
         told = kind.told or ()
         assert set(told) <= set(kind.__dataclass_fields__), kind
         assert not {"token", "origin", "secret", "code", "connection"} & set(told), kind
 
 
-def test_secrets_do_not_stand_in_a_repr():
+def test_secrets_are_not_in_a_repr():
     top = Tabletop(small()).people(2)
     top.join(origin="device-7")
     top.start()
@@ -119,7 +119,7 @@ def test_secrets_do_not_stand_in_a_repr():
     assert "device-7" not in shown
 
 
-def test_every_refusal_has_one_sentence():
+def test_every_refusal_has_one_message():
     for code, message in MESSAGES.items():
         assert message.endswith((".", "?", "}.")), code
     with pytest.raises(AssertionError):

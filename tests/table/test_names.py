@@ -1,6 +1,6 @@
-"""Names: normalized, visible, bounded, and each only once at a table."""
+"""Tests of names: normalized, visible, bounded, and unique at a table."""
 
-# ruff: noqa: RUF001 - Letters that look like others are what this is about.
+# ruff: noqa: RUF001 - These tests need letters that look alike.
 
 import pytest
 from hypothesis import given
@@ -29,16 +29,16 @@ def code(text):
         ("Ж" * 24, "Ж" * 24),
     ],
 )
-def test_a_name_is_normalized(text, name):
+def test_name_is_normalized(text, name):
     assert clean_name(text) == name
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\u200d", "\u0301"])
-def test_a_name_shows_something(text):
+def test_invisible_name_is_refused(text):
     assert code(text) == "name-empty"
 
 
-def test_a_name_is_bounded():
+def test_long_name_is_refused():
     assert code("x" * (MOST_CHARACTERS + 1)) == "name-too-long"
 
 
@@ -63,7 +63,7 @@ def test_control_bidi_and_invisible_characters_are_refused(character):
     assert code(f"A{character}b") == "name-characters"
 
 
-def test_marks_do_not_pile_up():
+def test_more_than_three_combining_marks_are_refused():
     assert clean_name("x\u0315\u0316\u0317")
     assert code("x\u0315\u0316\u0317\u0318") == "name-characters"
 
@@ -80,7 +80,7 @@ def test_marks_do_not_pile_up():
         "Ana\U000e0100",
         "\u0410n\u0430",  # Cyrillic A and a.
         "\u0391n\u237a",  # Greek Alpha, and the alpha of APL.
-        "\U0001d400\U0001d427\U0001d41a",  # Of mathematics.
+        "\U0001d400\U0001d427\U0001d41a",  # Mathematical letters.
     ],
 )
 def test_a_taken_name_is_refused_with_a_suggestion(other):
@@ -102,12 +102,12 @@ def test_a_taken_name_is_refused_with_a_suggestion(other):
         ("Karla", "Kar1a"),
     ],
 )
-def test_names_that_look_the_same_are_one(name, other):
+def test_names_that_look_the_same_count_as_equal(name, other):
     with pytest.raises(RefusalError, match="already a player"):
         check_free(name, [other])
 
 
-# Common names of Serbia, in both scripts, and of Greece.
+# Common names in Serbia, in both scripts, and in Greece.
 NAMES = {
     "Serbian": "Ана Анђа Ања Бојан Вања Вук Горан Даница Дејан Душан Ђорђе Ева Жарко Зоран Ива Иван"
     " Иво Јана Јелена Јован Лана Лара Лена Лука Љубица Маја Марија Марко Мила Мира Нада Ненад Оља"
@@ -121,13 +121,13 @@ NAMES = {
 
 
 @pytest.mark.parametrize("script", NAMES)
-def test_names_that_truly_differ_stay_possible(script):
+def test_different_names_are_allowed(script):
     names = NAMES[script].split()
     for name in names:
         check_free(name, [other for other in names if other != name])
 
 
-def test_a_suggestion_is_bounded_too():
+def test_suggested_name_is_bounded():
     name = "x" * MOST_CHARACTERS
     with pytest.raises(RefusalError) as error:
         check_free(name, [name])
@@ -144,7 +144,7 @@ def test_bots_have_names_of_their_own():
 
 
 @given(st.text(max_size=30))
-def test_a_clean_name_stays_as_it_is(text):
+def test_cleaning_a_clean_name_does_not_change_it(text):
     try:
         name = clean_name(text)
     except RefusalError:

@@ -1,4 +1,4 @@
-"""Nothing plays itself: where no person is left the game waits, and asks for somebody."""
+"""Tests that a game without people waits, and asks for someone."""
 
 import pytest
 
@@ -6,11 +6,11 @@ from diamant.table import TablePhase
 from diamant.table import commands as c
 from tests.table.tabletop import Tabletop, small
 
-BRISK_MS = 15_500  # The clock, and how late a choice may come.
+BRISK_MS = 15_500  # The clock, and how late a choice may arrive.
 
 
 def brisk(people=2, bots=0, **settings):
-    """A game in its first turn, of people and bots, with the clock on."""
+    """Return a game in its first turn, with people and bots and with the clock on."""
     top = Tabletop(small(clock="brisk", timeout="stay", **settings))
     return top.people(people, bots).start()
 
@@ -31,13 +31,13 @@ def test_the_game_waits_when_all_people_miss_a_choice():
     assert stand_ins(top) == [None] * 4
 
 
-def test_nothing_is_chosen_for_those_who_are_asked_whether_they_are_there():
+def test_no_choice_is_made_for_absent_players_while_the_game_asks():
     top = brisk(people=2)
     top.tick(BRISK_MS)
     assert [(seat.choice, seat.missed) for _, seat in top.table.taken_seats()] == [(None, 0)] * 2
 
 
-def test_one_tap_of_any_player_lets_the_game_go_on_with_a_whole_clock():
+def test_any_player_can_resume_with_a_full_clock():
     top = brisk(people=2)
     top.tick(BRISK_MS)
     top.tick(600_000)
@@ -48,7 +48,7 @@ def test_one_tap_of_any_player_lets_the_game_go_on_with_a_whole_clock():
     assert top.news == ()
 
 
-def test_a_choice_says_that_somebody_is_there():
+def test_choice_resumes_the_game():
     top = brisk(people=2)
     top.tick(BRISK_MS)
     top.choose(1, leave=False)
@@ -56,7 +56,7 @@ def test_a_choice_says_that_somebody_is_there():
     assert top.table.seat(1).choice is False
 
 
-def test_one_who_is_there_is_enough():
+def test_one_present_player_prevents_the_question():
     top = brisk(people=2)
     top.choose(0, leave=False)
     top.tick(BRISK_MS)
@@ -64,7 +64,7 @@ def test_one_who_is_there_is_enough():
     assert top.table.seat(1).missed == 1
 
 
-def test_one_who_looks_on_from_the_camp_is_there_and_one_who_is_away_is_not():
+def test_player_in_camp_counts_as_present_unless_away():
     for here in (True, False):
         top = brisk(people=2)
         top.choose(0, leave=True)
@@ -75,7 +75,7 @@ def test_one_who_looks_on_from_the_camp_is_there_and_one_who_is_away_is_not():
         assert top.table.asking is not here
 
 
-def test_a_bot_that_stands_in_is_nobody():
+def test_stand_in_bot_does_not_count_as_present():
     top = brisk(people=2, bots=1)
     for _ in range(2):
         top.choose(0, leave=False)
@@ -87,7 +87,7 @@ def test_a_bot_that_stands_in_is_nobody():
     assert stand_ins(top) == [None, None, None]
 
 
-def test_only_players_and_the_host_answer_and_only_the_host_ends_a_pause_of_their_own():
+def test_players_can_answer_the_question_but_only_the_host_ends_their_own_pause():
     top = brisk(people=2)
     watcher = top.join()
     top.do(c.Pause)
@@ -99,7 +99,7 @@ def test_only_players_and_the_host_answer_and_only_the_host_ends_a_pause_of_thei
     assert not top.table.asking
 
 
-def test_with_the_clock_off_bots_do_not_play_on_alone_when_all_are_away():
+def test_bots_do_not_play_on_alone_when_all_are_away_with_the_clock_off():
     top = Tabletop(small()).people(2, bots=2).start()
     top.disconnect("g1")
     top.tick(30_000)
@@ -118,7 +118,7 @@ def test_with_the_clock_off_bots_do_not_play_on_alone_when_all_are_away():
 
 
 @pytest.mark.parametrize("kind", [c.LeaveTable, c.LeaveSeat])
-def test_bots_do_not_play_on_alone_when_the_last_one_who_is_there_leaves(kind):
+def test_bots_do_not_play_on_alone_when_the_last_present_player_leaves(kind):
     top = Tabletop(small()).people(2).start()
     top.disconnect("g2")
     top.tick(60_000)
@@ -127,14 +127,14 @@ def test_bots_do_not_play_on_alone_when_the_last_one_who_is_there_leaves(kind):
     assert top.table.asking
 
 
-def test_the_end_of_the_game_ends_the_asking():
+def test_end_of_the_game_ends_the_question():
     top = brisk(people=2)
     top.tick(BRISK_MS)
     top.do(c.EndGame)
     assert (top.view()["paused"], top.view()["asking"]) == (False, False)
 
 
-def test_at_a_rematch_everybody_who_is_there_plays_in_person():
+def test_present_players_take_their_seats_back_at_a_rematch():
     top = Tabletop(small(thinking=True)).people(3).start()
     top.do(c.LetBotPlay, seat=0)
     top.disconnect("g3")

@@ -1,4 +1,4 @@
-"""The shuffle, the cards, secret choices, the reveal, bots, bets and emotes."""
+"""Tests of the shuffle, the cards, secret choices, the reveal, bots, bets and emotes."""
 
 import sys
 from dataclasses import replace
@@ -33,7 +33,7 @@ def test_the_commitment_is_public_before_any_nonce():
     assert top.view()["fairness"]["seed"] is None
 
 
-def test_nonces_are_shown_when_all_hashes_are_in():
+def test_nonces_are_revealed_after_all_hashes_have_arrived():
     top = Tabletop(small()).people(2)
     top.do(c.Start)
     hash_0, hash_1 = promise(top, 0, b"a"), promise(top, 1, b"b")
@@ -54,14 +54,14 @@ def test_nonces_are_shown_when_all_hashes_are_in():
     assert top.view()["fairness"]["nonces"] == [b"a".hex(), b"b".hex()]
 
 
-def test_a_hash_has_its_form():
+def test_malformed_hash_is_refused():
     top = Tabletop(small()).people(2)
     top.do(c.Start)
     assert top.refused(c.PromiseNonce, seat=0, hash="xyz") == "nonce-form"
     assert top.refused(c.PromiseNonce, seat=0, hash="A" * 64) == "nonce-form"
 
 
-def test_who_gives_no_nonce_says_so_and_nobody_waits():
+def test_game_starts_without_nonces_if_all_players_decline():
     top = Tabletop(small()).people(2)
     top.do(c.Start)
     for at, guest in enumerate(("g1", "g2")):
@@ -69,7 +69,7 @@ def test_who_gives_no_nonce_says_so_and_nobody_waits():
     assert top.table.phase is TablePhase.CAVE
 
 
-def test_nobody_waits_for_the_hash_of_one_who_is_away():
+def test_absent_players_hash_is_not_awaited():
     top = Tabletop(small()).people(2)
     top.do(c.Start)
     top.do(c.PromiseNonce, "g1", seat=0, hash="")
@@ -77,7 +77,7 @@ def test_nobody_waits_for_the_hash_of_one_who_is_away():
     assert top.table.phase is TablePhase.CAVE
 
 
-def test_hashes_are_not_awaited_for_ever():
+def test_waiting_for_hashes_has_a_time_limit():
     top = Tabletop(small()).people(2)
     top.do(c.Start)
     top.tick(4_999)
@@ -86,7 +86,7 @@ def test_hashes_are_not_awaited_for_ever():
     assert top.table.phase is TablePhase.CAVE
 
 
-def test_a_nonce_that_is_not_shown_means_a_new_shuffle():
+def test_missing_nonce_restarts_the_shuffle():
     top = Tabletop(small()).people(2)
     top.do(c.Start)
     top.do(c.PromiseNonce, "g1", seat=0, hash=promise(top, 0, b"a"))
@@ -98,13 +98,13 @@ def test_a_nonce_that_is_not_shown_means_a_new_shuffle():
     (event,) = top.told()
     assert event["seats"] == (1,)
     assert event["commitment"] == commitment_of(top.table) != before
-    # Nobody waits for that seat again, so a dead phone does not stop the game twice.
+    # The table does not wait for that seat again, so a dead phone does not stop the game twice.
     top.do(c.Start)
     top.do(c.PromiseNonce, "g1", seat=0, hash="")
     assert top.table.phase is TablePhase.CAVE
 
 
-def test_shuffles_given_up_after_a_nonce_was_shown_are_counted_until_a_game_is_finished():
+def test_shuffles_abandoned_after_a_reveal_are_counted_until_a_game_finishes():
     top = Tabletop(small()).people(2)
 
     def shuffle(*, shown):
@@ -123,7 +123,7 @@ def test_shuffles_given_up_after_a_nonce_was_shown_are_counted_until_a_game_is_f
     shuffle(shown=True)
     top.tick(5_000)
     assert numbers() == (3, 1)
-    # Nobody waits for a silent seat, so the others can begin, and stop, a game without it.
+    # The table does not wait for a silent seat, so the others can start and stop a game without it.
     top.do(c.Start)
     top.do(c.PromiseNonce, "g1", seat=0, hash=promise(top, 0, b"x"))
     top.do(c.ShowNonce, "g1", seat=0, nonce=b"x".hex())
@@ -141,7 +141,7 @@ def test_shuffles_given_up_after_a_nonce_was_shown_are_counted_until_a_game_is_f
     assert record_of(top.table).tag("Restarts") is None
 
 
-def test_seats_close_up_when_the_game_starts():
+def test_free_seats_are_removed_when_the_game_starts():
     top = Tabletop(small()).people(1)
     top.do(c.TakeSeat, top.join(), name="Far", seat=3)
     top.do(c.OfferSeat, "g2", seat=3, code="h")
@@ -154,7 +154,7 @@ def test_seats_close_up_when_the_game_starts():
 # Choices.
 
 
-def test_a_choice_is_its_owners_secret_until_all_have_chosen():
+def test_choice_is_secret_until_everyone_has_chosen():
     top = Tabletop(small()).people(2).start()
     top.choose(0, leave=True)
     assert top.told("g1")[0]["leave"] is True
@@ -166,7 +166,7 @@ def test_a_choice_is_its_owners_secret_until_all_have_chosen():
     assert top.told()[1]["leavers"] == (0,)
 
 
-def test_a_mind_can_be_changed_until_the_reveal_and_nobody_sees_it():
+def test_choice_can_be_changed_secretly_until_the_reveal():
     top = Tabletop(small()).people(2).start()
     top.choose(0, leave=True)
     number = top.table.public_number
@@ -178,7 +178,7 @@ def test_a_mind_can_be_changed_until_the_reveal_and_nobody_sees_it():
     assert top.told()[1]["leavers"] == ()
 
 
-def test_a_table_can_hide_even_that_a_choice_was_made():
+def test_table_can_hide_that_a_choice_was_made():
     top = Tabletop(small(show_chosen=False)).people(2).start()
     number = top.table.public_number
     top.choose(0, leave=True)
@@ -188,7 +188,7 @@ def test_a_table_can_hide_even_that_a_choice_was_made():
     assert top.table.public_number == number
 
 
-def test_a_choice_for_another_turn_comes_too_late():
+def test_choice_for_another_turn_is_refused():
     top = Tabletop(small()).people(2)
     assert top.refused(c.Choose, seat=0, turn=0, leave=True) == "turn-over"
     top.start()
@@ -197,7 +197,7 @@ def test_a_choice_for_another_turn_comes_too_late():
     assert top.refused(c.Choose, seat=0, turn=turn, leave=True) == "turn-over"
 
 
-def test_who_is_in_the_camp_has_nothing_to_choose():
+def test_player_in_camp_has_no_choice():
     top = Tabletop(small()).people(3).start()
     top.all_choose(0)
     assert top.refused(c.Choose, seat=0, turn=top.table.turn, leave=True) == "not-in-cave"
@@ -219,7 +219,7 @@ def test_expeditions_have_a_break_between_them():
     assert top.view()["game"]["round"] == 2
 
 
-def test_a_break_begins_when_a_bust_has_been_shown():
+def test_break_starts_after_a_bust_has_been_shown():
     top = Tabletop(small(break_seconds=4)).people(2).start()
     while top.table.phase is TablePhase.CAVE:
         top.all_choose()
@@ -227,7 +227,7 @@ def test_a_break_begins_when_a_bust_has_been_shown():
     assert top.told()[-1]["deadline"] == top.now + BUST_SHOWN_MS + 4_000
 
 
-def test_the_host_goes_on_before_the_break_has_passed():
+def test_host_can_end_a_break_early():
     top = Tabletop(small(break_seconds=4)).people(2).start()
     turn = top.table.turn
     assert top.refused(c.EndBreak, turn=turn) == "not-now"
@@ -240,7 +240,7 @@ def test_the_host_goes_on_before_the_break_has_passed():
     assert top.refused(c.EndBreak, turn=turn) == "not-now"
 
 
-def test_a_press_that_comes_late_ends_no_later_break():
+def test_late_press_does_not_end_a_later_break():
     top = Tabletop(replace(QUICK, break_seconds=4)).people(3).start()
     turn = top.table.turn
     top.all_choose(0, 1, 2)
@@ -250,7 +250,7 @@ def test_a_press_that_comes_late_ends_no_later_break():
     assert top.refused(c.EndBreak, turn=turn) == "not-now"
 
 
-def test_no_card_is_turned_in_a_pause():
+def test_no_card_is_turned_during_a_pause():
     top = Tabletop(small(break_seconds=4)).people(2).start()
     top.all_choose(0, 1)
     top.do(c.Pause)
@@ -259,7 +259,7 @@ def test_no_card_is_turned_in_a_pause():
     top.do(c.EndBreak, turn=top.table.turn)
 
 
-def test_without_a_break_the_next_card_comes_at_once():
+def test_next_card_is_turned_immediately_without_a_break():
     top = Tabletop(small()).people(2).start()
     top.all_choose(0, 1)
     assert top.view()["game"]["round"] == 2
@@ -267,7 +267,7 @@ def test_without_a_break_the_next_card_comes_at_once():
 
 
 @pytest.mark.parametrize("settings", [QUICK, small(), small(closed=True)])
-def test_a_finished_game_is_a_record_that_verifies(settings):
+def test_finished_game_has_a_record_that_verifies(settings):
     top = Tabletop(settings).people(3).start()
     top.play_out()
     record = record_of(top.table)
@@ -290,7 +290,7 @@ def test_the_record_of_a_running_game_has_no_seed():
     assert record_of(top.table).tag("Commitment") is not None
 
 
-def test_odds_are_told_where_the_table_allows_them():
+def test_odds_are_shown_if_the_table_allows_them():
     for odds in (True, False):
         top = Tabletop(small(odds=odds)).people(2).start()
         assert (top.view()["odds"] is not None) is odds
@@ -299,9 +299,9 @@ def test_odds_are_told_where_the_table_allows_them():
 # Bots.
 
 
-def test_bots_hurry_where_only_they_are_inside_and_one_person_waits():
+def test_bots_hurry_if_only_they_are_inside_and_one_person_waits():
     top = Tabletop(small(thinking=True), secret=b"\1" * 32).people(1, bots=2).start()
-    assert thinking_ms(top.table, 1) != HURRIED_MS  # A person is inside.
+    assert thinking_ms(top.table, 1) != HURRIED_MS  # A person is in the cave.
     top.all_choose(0)
     top.tick(MOST_THOUGHT_MS)
     assert top.inside() == (1, 2)
@@ -310,7 +310,7 @@ def test_bots_hurry_where_only_they_are_inside_and_one_person_waits():
     assert not bot_player.is_hurried(table)
 
 
-def test_no_two_at_a_table_are_alike():
+def test_no_two_bots_at_a_table_are_alike():
     for level in LEVELS:
         top = Tabletop(Settings(bots=level)).people(1, bots=7)
         seats = top.view()["seats"]
@@ -320,7 +320,7 @@ def test_no_two_at_a_table_are_alike():
         assert [one.level for one in company[:4]] == [level] * 4
 
 
-def test_bots_give_way_to_those_of_another_strength():
+def test_bots_of_a_new_level_replace_others():
     top = Tabletop(Settings()).people(1, bots=2)
     top.do(c.FillWithBots, players=4, level="easy")
     top.do(c.ChangeSettings, settings=Settings(bots="hard"))
@@ -329,14 +329,14 @@ def test_bots_give_way_to_those_of_another_strength():
     assert [seat["name"] for seat in seats[1:4]] == ["Inés", "Bram", "Gino"]
 
 
-def test_whoever_holds_a_seat_for_a_person_is_no_twin_either():
+def test_bot_that_stands_in_differs_from_the_other_bots():
     top = Tabletop(small()).people(2, bots=2)
     top.do(c.Rename, seat=2, name="Bo")
     top.start()
     assert len({bot_player._bot_name(top.table, at) for at in range(4)}) == 4
 
 
-def test_a_character_plays_in_its_own_way(monkeypatch):
+def test_bot_plays_like_its_character(monkeypatch):
     asked = []
     monkeypatch.setattr(
         "diamant.table.bot_player.find_bot", lambda n: asked.append(n) or find_bot(n)
@@ -377,7 +377,7 @@ def dice(view):
     return view.rng.random() < 0.5
 
 
-def test_a_bots_own_chance_follows_from_the_tables_secret(monkeypatch):
+def test_bots_random_choices_follow_from_the_tables_secret(monkeypatch):
     rolls = [replace(one, bot=f"{__name__}:dice") for one in CHARACTERS]
     monkeypatch.setattr(bot_player, "company", lambda level: rolls)
     monkeypatch.setattr(bot_player, "character_named", lambda name: None)
@@ -393,7 +393,7 @@ def test_a_bots_own_chance_follows_from_the_tables_secret(monkeypatch):
 # For fun.
 
 
-def test_those_in_the_camp_bet_on_who_leaves_next():
+def test_players_in_camp_bet_on_who_leaves_next():
     top = Tabletop(small(), secret=b"\1" * 32).people(4).start()
     assert top.refused(c.Bet, "g1", seat=0, on=1) == "bet-inside"
     top.all_choose(0, 1)
@@ -412,7 +412,7 @@ def test_those_in_the_camp_bet_on_who_leaves_next():
     assert top.view()["seats"][0]["bet"] is None
 
 
-def test_a_bet_stands_while_nobody_leaves():
+def test_bet_stays_while_no_one_leaves():
     top = Tabletop(small(), secret=b"\1" * 32).people(4).start()
     top.all_choose(0)
     top.do(c.Bet, "g1", seat=0, on=3)
@@ -422,12 +422,12 @@ def test_a_bet_stands_while_nobody_leaves():
     assert (top.table.seat(0).bet == 3) is still
 
 
-def test_bets_need_a_cave():
+def test_bets_need_a_running_expedition():
     top = Tabletop(small()).people(2)
     assert top.refused(c.Bet, seat=0, on=1) == "not-now"
 
 
-def test_emotes_are_rationed():
+def test_emotes_are_rate_limited():
     top = Tabletop(small()).people(2)
     for _ in range(3):
         top.do(c.SendEmote, seat=0, emote="wave")
@@ -441,7 +441,7 @@ def test_emotes_are_rationed():
     assert top.refused(c.SendEmote, seat=0, emote="wafe") == "no-such-word"
 
 
-def test_whoever_looks_on_has_emotes_too_and_the_same_ration():
+def test_spectators_have_the_same_limit_on_emotes():
     top = Tabletop(small()).people(2).start()
     onlooker = top.join()
     for _ in range(3):
@@ -451,7 +451,7 @@ def test_whoever_looks_on_has_emotes_too_and_the_same_ration():
     assert top.refused(c.SendEmote, onlooker, seat=0, emote="gasp") == "not-your-seat"
 
 
-def test_the_rules_play_each_step_once_while_it_is_decided_and_once_when_it_is_read(monkeypatch):
+def test_each_step_of_the_rules_runs_once_when_decided_and_once_when_read(monkeypatch):
     steps = []
     turn, decide = Game.turn, Game.decide
     monkeypatch.setattr(Game, "turn", lambda game, card: steps.append(card) or turn(game, card))

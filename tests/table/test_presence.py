@@ -1,4 +1,4 @@
-"""Connections, bots that stand in, and the way back."""
+"""Tests of connections, stand-in bots, and returning players."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def test_a_guest_is_present_while_one_connection_is_open():
     assert top.news == ()
 
 
-def test_connections_are_bounded():
+def test_number_of_connections_is_bounded():
     top = Tabletop()
     for number in range(MOST_CONNECTIONS):
         top.connect("g1", str(number))
@@ -35,7 +35,7 @@ def test_connections_are_bounded():
     assert top.connect("g7").refusal.code == "no-such-guest"
 
 
-def test_with_the_clock_off_a_bot_stands_in_after_a_minute():
+def test_bot_stands_in_after_a_minute_with_the_clock_off():
     top = Tabletop(small()).people(2).start()
     top.disconnect("g2")
     top.tick(59_999)
@@ -47,7 +47,7 @@ def test_with_the_clock_off_a_bot_stands_in_after_a_minute():
     assert top.news == ()
 
 
-def test_whoever_returns_gets_all_his_seats_back():
+def test_returning_guest_gets_all_their_seats_back():
     top = Tabletop(small()).people(2)
     top.do(c.TakeSeat, "g2", name="Third")
     top.start()
@@ -58,7 +58,7 @@ def test_whoever_returns_gets_all_his_seats_back():
     assert [seat.stand_in for _, seat in top.table.taken_seats()] == [None, None, None]
 
 
-def test_a_second_seat_is_taken_over_though_the_first_was_already():
+def test_second_seat_is_taken_over_after_the_first():
     top = Tabletop(small()).people(2)
     top.do(c.TakeSeat, "g2", name="Third")
     top.start()
@@ -69,7 +69,7 @@ def test_a_second_seat_is_taken_over_though_the_first_was_already():
     assert [seat.stand_in for _, seat in top.table.taken_seats()] == [None, "host", "away"]
 
 
-def test_with_the_clock_on_two_missed_choices_bring_a_bot():
+def test_bot_stands_in_after_two_missed_choices_with_the_clock_on():
     top = Tabletop(small(clock="brisk", timeout="stay")).people(2).start()
     top.choose(0, leave=False)
     top.tick_next()
@@ -83,7 +83,7 @@ def test_with_the_clock_on_two_missed_choices_bring_a_bot():
     assert top.table.seat(1).stand_in == "missed"
 
 
-def test_choosing_in_time_makes_a_missed_choice_forgotten():
+def test_choice_in_time_resets_missed_choices():
     top = Tabletop(small(clock="brisk", timeout="stay")).people(2).start()
     top.choose(0, leave=False)
     top.tick_next()
@@ -93,7 +93,7 @@ def test_choosing_in_time_makes_a_missed_choice_forgotten():
 
 
 @pytest.mark.parametrize(("timeout", "leaves"), [("leave", True), ("stay", False)])
-def test_the_clock_chooses_what_the_table_has_set(timeout, leaves):
+def test_clock_makes_the_choice_from_the_settings(timeout, leaves):
     top = Tabletop(small(clock="brisk", timeout=timeout)).people(2).start()
     top.choose(0, leave=False)
     top.tick_next()
@@ -101,7 +101,7 @@ def test_the_clock_chooses_what_the_table_has_set(timeout, leaves):
     assert (1 in reveal.leavers) is leaves
 
 
-def test_a_choice_that_comes_a_moment_late_still_counts():
+def test_choice_within_the_grace_period_counts():
     top = Tabletop(small(clock="brisk")).people(2).start()
     top.now = top.table.deadline + 499
     top.choose(0, leave=True)
@@ -109,7 +109,7 @@ def test_a_choice_that_comes_a_moment_late_still_counts():
     assert top.refused(c.Choose, "g2", seat=1, turn=top.table.turn, leave=True) == "turn-over"
 
 
-def test_the_host_has_a_bot_play_until_the_seat_is_taken_back():
+def test_hosts_bot_plays_until_the_player_takes_the_seat_back():
     top = Tabletop(small(thinking=True)).people(2).start()
     top.tick(60_000)
     top.do(c.LetBotPlay, seat=1)
@@ -122,7 +122,7 @@ def test_the_host_has_a_bot_play_until_the_seat_is_taken_back():
     assert top.names() == ["NothingChanged"]
 
 
-def test_a_bot_stands_in_for_who_left_until_somebody_sits_there_or_a_game_begins():
+def test_bot_stands_in_for_a_player_who_left_until_the_seat_is_taken_or_a_game_starts():
     top = Tabletop(small(thinking=True, break_seconds=3)).people(3).start()
     top.do(c.LeaveTable, "g2")
     top.do(c.LeaveSeat, "g3", seat=2)
@@ -154,7 +154,7 @@ def test_the_host_cannot_have_a_bot_play_for_a_bot():
     assert top.refused(c.LetBotPlay, seat=1) == "not-a-person"
 
 
-def test_the_clock_may_be_set_back():
+def test_deadlines_follow_a_clock_that_is_set_back():
     top = Tabletop(small(clock="brisk", thinking=True)).people(2)
     top.do(c.OfferSeat, "g2", seat=1, code="h")
     top.start()
@@ -173,13 +173,13 @@ def test_the_clock_may_be_set_back():
     assert top.table.paused_at == top.now
 
 
-def test_a_table_without_deadline_follows_the_clock_too():
+def test_table_without_a_deadline_follows_the_clock():
     top = Tabletop(small())
     top.tick(-60_000)
     assert top.table.latest == top.now
 
 
-def test_nodes_may_differ_a_little():
+def test_clocks_of_nodes_may_differ_slightly():
     top = Tabletop(small(clock="brisk")).people(2).start()
     deadline = top.table.deadline
     top.tick(-5_000)

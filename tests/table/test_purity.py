@@ -1,4 +1,4 @@
-"""Nothing at a table knows a clock, chance or the outside: they come as arguments."""
+"""Tests that tables do not read a clock, randomness or the outside: these are arguments."""
 
 import ast
 from pathlib import Path
@@ -10,7 +10,7 @@ import diamant.table
 ROOM = Path(diamant.table.__file__).parent
 FILES = sorted(ROOM.rglob("*.py"))
 OUTSIDE = {"asyncio", "io", "logging", "os", "pathlib", "secrets", "socket", "sys", "time", "uuid"}
-# A bot's own source is of this type; it is seeded by the table's secret.
+# A bot's random source has this type; the table's secret seeds it.
 SEEDED = {"bot_player.py": {"random"}}
 
 
@@ -23,7 +23,7 @@ def imported(tree):
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOM)))
-def test_a_table_knows_nothing_of_the_outside(file):
+def test_table_modules_import_nothing_from_the_outside(file):
     source = file.read_text(encoding="utf-8")
     names = set(imported(ast.parse(source)))
     assert not names & (OUTSIDE | {"random"} - SEEDED.get(file.name, set()))
@@ -32,7 +32,7 @@ def test_a_table_knows_nothing_of_the_outside(file):
 
 
 @pytest.mark.parametrize("file", sorted((ROOM / "events").glob("*.py")), ids=lambda file: file.stem)
-def test_applying_decides_nothing(file):
+def test_applying_an_event_makes_no_decisions(file):
     tree = ast.parse(file.read_text(encoding="utf-8"))
     modules = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     words = ("events", "refusals", "senders", "settings", "values")

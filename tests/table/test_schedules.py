@@ -1,6 +1,6 @@
-"""A thousand random lives of tables, with the invariants of `schedules` checked at every step.
+"""Tests of a thousand random schedules, with the invariants of `schedules` checked at every step.
 
-A failure names its seed; `Schedule(seed).run()` plays that life again.
+A failure names its seed; `Schedule(seed).run()` plays that schedule again.
 """
 
 import pytest
@@ -13,7 +13,7 @@ from tests.table.schedules import Schedule
 
 CHUNKS = 20
 PER_CHUNK = amount(50)
-LONG_LIVES, LONG = 10, 300  # Enough for every phone to send more than a table remembers.
+LONG_LIVES, LONG = 10, 300  # Enough for every phone to send more commands than a table remembers.
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
@@ -29,7 +29,7 @@ def test_no_schedule_loses_a_choice_or_gets_stuck(chunk):
     assert finished >= PER_CHUNK // 2
 
 
-def test_no_command_of_a_long_life_is_done_twice():
+def test_no_command_of_a_long_schedule_runs_twice():
     for seed in range(LONG_LIVES):
         schedule = Schedule(seed)
         try:
@@ -48,7 +48,7 @@ def failures(seeds, steps=45):
     return found
 
 
-def test_control_the_schedules_notice_a_lost_choice(monkeypatch):
+def test_control_lost_choice_is_found(monkeypatch):
     def careless(event, table, entry):
         return rightly(event, table, entry) if entry.log_number % 3 else table
 
@@ -57,8 +57,8 @@ def test_control_the_schedules_notice_a_lost_choice(monkeypatch):
     assert "an acknowledged choice was lost" in failures(range(30))
 
 
-def test_control_the_schedules_notice_a_command_that_is_not_remembered(monkeypatch):
-    """So it was before commands were numbered: 32 answers were remembered, and nothing else."""
+def test_control_forgotten_command_is_found(monkeypatch):
+    """Remember only 32 answers, as the table did before commands had numbers."""
 
     def only_remembered(sender, number):
         return next((answer for answer in sender.answers if answer.command == number), None)
@@ -67,11 +67,11 @@ def test_control_the_schedules_notice_a_command_that_is_not_remembered(monkeypat
     assert "a command was done twice" in failures(range(LONG_LIVES), LONG)
 
 
-def test_control_the_schedules_notice_what_comes_by_a_closed_connection(monkeypatch):
+def test_control_command_of_a_closed_connection_is_found(monkeypatch):
     monkeypatch.setattr(Disconnected, "apply", lambda event, table, entry: table)
     assert "a closed connection did something" in failures(range(20))
 
 
-def test_control_the_schedules_notice_a_deadline_that_does_not_fire(monkeypatch):
+def test_control_missed_deadline_is_found(monkeypatch):
     monkeypatch.setattr(handling, "_is_due", lambda coming, now: False)
     assert "a due timer was left" in failures(range(10))

@@ -1,4 +1,4 @@
-"""Coming in, sitting down, moving to another device, and going."""
+"""Tests of joining, sitting down, moving to another device, and leaving."""
 
 from dataclasses import replace
 
@@ -17,14 +17,14 @@ def code(answer):
 
 
 def joined_late(people, bots, seat=None):
-    """A game with bots, and one who came late and was promised a bot's seat."""
+    """Return a game with bots, and a late joiner who was promised a bot's seat."""
     top = Tabletop(small(thinking=True)).people(people, bots).start()
     late = top.join()
     top.do(c.TakeSeat, late, name="Late", seat=seat)
     return top, late
 
 
-def test_joining_twice_with_the_same_token_is_joining_once():
+def test_joining_twice_with_one_token_joins_once():
     top = Tabletop()
     top.send(c.Join(token="a"))
     top.send(c.Join(token="a"))
@@ -34,19 +34,19 @@ def test_joining_twice_with_the_same_token_is_joining_once():
     assert top.table.guest_with_token("b") is None
 
 
-def test_a_locked_table_lets_nobody_in():
+def test_locked_table_admits_no_one():
     top = Tabletop(small(visibility="locked"))
     assert code(top.send(c.Join(token="a"))) == "locked"
     assert top.news == ()
 
 
-def test_a_closed_table_lets_nobody_in():
+def test_closed_table_admits_no_one():
     top = Tabletop()
     top.do(c.CloseTable)
     assert code(top.send(c.Join(token="a"))) == "not-now"
 
 
-def test_a_table_without_spectators_is_open_until_the_game_begins():
+def test_table_without_spectators_is_open_until_the_game_starts():
     top = Tabletop(small(spectators=False)).people(2)
     watcher = top.join()
     screen = top.join(screen=True)
@@ -56,12 +56,12 @@ def test_a_table_without_spectators_is_open_until_the_game_begins():
     assert code(top.send(c.Join(token="late"))) == "no-spectators"
 
 
-def test_a_table_has_room_for_a_bounded_number_of_guests():
+def test_number_of_guests_is_bounded():
     top = Tabletop()
     while len(top.table.guests) < MOST_GUESTS:
         top.join()
     assert code(top.send(c.Join(token="one more"))) == "table-full"
-    # One who has only looked in, and gone without a word, makes room.
+    # A guest who never took a seat and lost their connection makes room.
     top.disconnect("g9")
     top.tick(1)
     top.disconnect("g7")
@@ -71,7 +71,7 @@ def test_a_table_has_room_for_a_bounded_number_of_guests():
     assert len(top.table.guests) == MOST_GUESTS
 
 
-def test_who_has_left_comes_in_with_another_token():
+def test_player_who_left_needs_a_new_token():
     top = Tabletop()
     guest = top.join()
     top.do(c.LeaveTable, guest)
@@ -79,7 +79,7 @@ def test_who_has_left_comes_in_with_another_token():
     assert top.join() == "g3"
 
 
-def test_nobody_who_is_gone_is_taken_a_command_of():
+def test_commands_of_departed_guests_are_refused():
     top = Tabletop()
     top.connect()
     guest = top.join()
@@ -90,14 +90,14 @@ def test_nobody_who_is_gone_is_taken_a_command_of():
     assert top.refused(c.LeaveTable, guest) == "unknown-guest"
 
 
-def test_the_memory_of_those_who_left_is_bounded():
+def test_number_of_remembered_departures_is_bounded():
     top = Tabletop()
     for _ in range(MOST_DEPARTED + 3):
         top.do(c.LeaveTable, top.join())
     assert len(top.table.departed) == MOST_DEPARTED
 
 
-def test_the_first_free_seat_is_taken_with_free_looks():
+def test_first_free_seat_is_taken_with_a_free_color_and_shape():
     top = Tabletop(small()).people(3)
     seats = [top.table.seat(at) for at in range(3)]
     assert [(seat.color, seat.shape) for seat in seats] == [(0, 0), (1, 1), (2, 2)]
@@ -107,14 +107,14 @@ def test_the_first_free_seat_is_taken_with_free_looks():
     assert (top.table.seat(1).color, top.table.seat(1).shape) == (7, 1)
 
 
-def test_a_free_shape_is_found_where_the_colors_is_not_free():
+def test_free_shape_is_chosen_if_the_colors_shape_is_taken():
     top = Tabletop(small())
     top.do(c.TakeSeat, name="A", color=3, shape=0)
     top.do(c.TakeSeat, name="B")
     assert (top.table.seat(1).color, top.table.seat(1).shape) == (0, 1)
 
 
-def test_several_seats_are_played_on_one_device():
+def test_one_device_can_hold_several_seats():
     top = Tabletop(small())
     top.connect()
     for name in ("Ana", "Ben", "Cem"):
@@ -124,18 +124,18 @@ def test_several_seats_are_played_on_one_device():
     top.choose(0, leave=True)
     hands = top.view("g1")["hands"]
     assert [hand["seat"] for hand in hands] == [0, 1, 2]
-    # Whoever holds the device next is not told what was chosen on it.
+    # The next player who holds the device cannot see the choices made on it.
     assert [hand["choice"] for hand in hands] == [None, None, None]
     assert [seat["chosen"] for seat in top.view("g1")["seats"]] == [True, False, False]
 
 
-def test_a_seat_can_be_taken_once():
+def test_seat_can_be_taken_only_once():
     top = Tabletop(small()).people(2)
     assert top.refused(c.TakeSeat, name="X", seat=1) == "seat-taken"
     assert top.refused(c.TakeSeat, name="X", seat=4) == "no-such-seat"
     assert top.refused(c.TakeSeat, name="X", seat=-1) == "no-such-seat"
     top.do(c.FillWithBots, players=4)
-    # People go before bots.
+    # People replace bots.
     top.do(c.TakeSeat, name="X")
     top.do(c.TakeSeat, name="Y")
     assert [seat["name"] for seat in top.view()["seats"]][2:] == ["X", "Y"]
@@ -143,7 +143,7 @@ def test_a_seat_can_be_taken_once():
     assert top.refused(c.TakeSeat, name="Z") == "no-free-seat"
 
 
-def test_who_was_sent_away_gets_his_own_seat_back_by_his_name():
+def test_removed_player_gets_their_seat_back_by_name():
     top = Tabletop(small()).people(3, bots=1).start()
     name = top.table.seat(1).name
     top.do(c.Kick, guest=top.table.seat(1).guest)
@@ -151,14 +151,14 @@ def test_who_was_sent_away_gets_his_own_seat_back_by_his_name():
     assert top.view()["seats"][1]["promised"]["name"] == name
 
 
-def test_in_the_lobby_a_bots_seat_can_be_taken():
+def test_bots_seat_can_be_taken_in_the_lobby():
     top = Tabletop(small()).people(1, bots=1)
     top.do(c.TakeSeat, top.join(), name="Rosa", seat=1)
     assert top.table.seat(1).guest == "g2"
     assert top.table.seat(1).level is None
 
 
-def test_a_name_is_there_only_once():
+def test_names_are_unique_at_a_table():
     top = Tabletop(small()).people(2)
     answer = top.ask(c.TakeSeat, name="p1")
     assert answer.refusal.params == {"name": "p1", "suggestion": "p1 2"}
@@ -169,14 +169,14 @@ def test_a_name_is_there_only_once():
     assert top.names() == ["NothingChanged"]
 
 
-def test_the_host_may_rename_bots_alone():
+def test_host_may_rename_only_bots():
     top = Tabletop(small()).people(2, bots=1)
     top.do(c.Rename, seat=2, name="Robot")
     assert top.refused(c.Rename, seat=1, name="Fool") == "not-your-seat"
     assert top.refused(c.Rename, "g2", seat=2, name="Fool") == "not-your-seat"
 
 
-def test_colors_and_shapes_are_there_only_once():
+def test_colors_and_shapes_are_unique_at_a_table():
     top = Tabletop(small()).people(2)
     top.do(c.Dress, seat=0, color=5, shape=6)
     assert top.refused(c.Dress, "g2", seat=1, color=5, shape=1) == "color-taken"
@@ -187,7 +187,7 @@ def test_colors_and_shapes_are_there_only_once():
     assert top.names() == ["NothingChanged"]
 
 
-def test_only_the_holder_speaks_for_a_seat():
+def test_only_the_holder_may_act_for_a_seat():
     top = Tabletop(small()).people(2)
     for kind, fields in (
         (c.LeaveSeat, {}),
@@ -199,7 +199,7 @@ def test_only_the_holder_speaks_for_a_seat():
         assert top.refused(kind, "g2", seat=3, **fields) == "no-such-seat"
 
 
-def test_a_guest_becomes_the_shared_screen_and_stops():
+def test_guest_can_become_the_shared_screen_and_stop():
     top = Tabletop()
     top.do(c.BeScreen, screen=True)
     assert top.view()["guests"][0]["screen"] is True
@@ -209,7 +209,7 @@ def test_a_guest_becomes_the_shared_screen_and_stops():
     assert top.view()["guests"][0]["screen"] is False
 
 
-def test_standing_up_in_a_game_gives_the_seat_to_a_bot():
+def test_leaving_a_seat_in_a_game_gives_it_to_a_bot():
     top = Tabletop(small(thinking=True)).people(2).start()
     top.do(c.LeaveSeat, "g2", seat=1)
     seat = top.view()["seats"][1]
@@ -231,7 +231,7 @@ def test_a_seat_moves_with_its_pending_choice():
     assert top.refused(c.ClaimSeat, "g2", code="h") == "wrong-code"
 
 
-def test_a_code_is_short_lived():
+def test_code_expires():
     top = Tabletop(small()).people(2)
     top.do(c.OfferSeat, "g2", seat=1, code="h")
     phone = top.join()
@@ -239,14 +239,14 @@ def test_a_code_is_short_lived():
     assert top.refused(c.ClaimSeat, phone, code="h") == "wrong-code"
 
 
-def test_a_new_code_takes_the_place_of_the_old():
+def test_new_code_replaces_the_old_one():
     top = Tabletop(small()).people(2)
     top.do(c.OfferSeat, "g2", seat=1, code="old")
     top.do(c.OfferSeat, "g2", seat=1, code="new")
     assert [offer.code for offer in top.table.offers] == ["new"]
 
 
-def test_codes_cannot_be_guessed_for_ever():
+def test_number_of_wrong_codes_is_bounded():
     top = Tabletop(small()).people(2)
     top.do(c.OfferSeat, "g2", seat=1, code="h")
     guesser = top.join()
@@ -255,7 +255,7 @@ def test_codes_cannot_be_guessed_for_ever():
     assert top.refused(c.ClaimSeat, guesser, code="h") == "too-many-codes"
 
 
-def test_a_code_opens_a_locked_table():
+def test_code_gives_access_to_a_locked_table():
     top = Tabletop(small(visibility="locked", spectators=False))
     top.connect()
     top.do(c.TakeSeat, name="Ana")
@@ -267,14 +267,14 @@ def test_a_code_opens_a_locked_table():
     assert top.table.seat(0).guest == "g2"
 
 
-def test_the_old_device_of_a_moved_seat_does_not_stay_where_there_are_no_spectators():
+def test_old_device_of_a_moved_seat_leaves_a_table_without_spectators():
     top = Tabletop(small(spectators=False)).people(2).start()
     top.do(c.OfferSeat, "g2", seat=1, code="h")
     top.send(c.Join(token="phone", code="h"))
     assert top.table.find_guest("g2") is None
 
 
-def test_the_host_can_offer_the_seat_of_one_who_is_not_here():
+def test_host_can_offer_the_seat_of_an_absent_player():
     top = Tabletop(small()).people(3).start()
     assert top.refused(c.OfferSeat, seat=1, code="h") == "guest-present"
     top.disconnect("g2")
@@ -289,7 +289,7 @@ def test_the_host_can_offer_the_seat_of_one_who_is_not_here():
     assert top.refused(c.OfferSeat, seat=7, code="h") == "no-such-seat"
 
 
-def test_a_bots_seat_has_no_code():
+def test_bots_seat_has_no_code():
     top = Tabletop(small()).people(1, bots=1)
     assert top.refused(c.OfferSeat, seat=1, code="h") == "not-a-person"
 
@@ -297,7 +297,7 @@ def test_a_bots_seat_has_no_code():
 # Late joiners.
 
 
-def test_a_late_joiner_takes_a_bots_seat_when_the_expedition_has_ended():
+def test_late_joiner_takes_a_bots_seat_when_the_expedition_ends():
     top = Tabletop(small(break_seconds=3, thinking=True)).people(1, bots=2).start()
     late = top.join()
     top.do(c.TakeSeat, late, name="Late")
@@ -311,13 +311,13 @@ def test_a_late_joiner_takes_a_bots_seat_when_the_expedition_has_ended():
         top.tick(4_000)
     assert top.table.seat(1).guest == late
     assert top.table.seat(1).name == "Late"
-    # In the break itself a seat is taken at once.
+    # During the break, a seat is taken immediately.
     top.do(c.TakeSeat, "g3", name="Later")
     assert top.names() == ["SeatTaken"]
     assert top.refused(c.TakeSeat, "g3", name="Even later") == "no-free-seat"
 
 
-def test_a_seat_that_is_promised_when_the_game_ends_is_kept_into_the_next():
+def test_promised_seat_is_kept_into_the_next_game():
     top = Tabletop(small(thinking=True)).people(1, bots=2)
     top.do(c.RemoveBot, seat=1)
     top.start()
@@ -333,7 +333,7 @@ def test_a_seat_that_is_promised_when_the_game_ends_is_kept_into_the_next():
     assert (seat.guest, seat.name, seat.letter, seat.promise) == (late, "Late", "C", None)
 
 
-def test_a_promise_can_be_given_up():
+def test_promised_seat_can_be_given_up():
     top, late = joined_late(1, bots=1, seat=1)
     assert top.refused(c.LeaveSeat, seat=1) == "not-your-seat"
     top.do(c.LeaveSeat, late, seat=1)
@@ -342,14 +342,14 @@ def test_a_promise_can_be_given_up():
     assert top.refused(c.LeaveSeat, late, seat=1) == "not-your-seat"
 
 
-def test_a_promise_ends_with_the_guest():
+def test_promise_ends_when_the_guest_leaves():
     top, late = joined_late(1, bots=2, seat=2)
     top.do(c.LeaveTable, late)
     assert top.table.seat(2).promise is None
 
 
 @pytest.mark.parametrize("spectators", [True, False])
-def test_one_who_was_promised_a_seat_may_wait_for_it(spectators):
+def test_guest_with_a_promised_seat_may_wait_at_a_table_without_spectators(spectators):
     top, late = joined_late(2, bots=1, seat=2)
     top.setting(spectators=spectators)
     top.do(c.LeaveSeat, "g2", seat=1)
@@ -357,13 +357,13 @@ def test_one_who_was_promised_a_seat_may_wait_for_it(spectators):
     assert (top.table.find_guest("g2") is not None) is spectators
 
 
-def test_no_seat_is_taken_while_nonces_are_given():
+def test_seat_cannot_be_taken_during_the_shuffle():
     top = Tabletop(small()).people(2)
     top.do(c.Start)
     assert top.refused(c.TakeSeat, top.join(), name="Late") == "not-now"
 
 
-def test_a_network_has_as_many_guests_without_a_seat_as_the_host_allows():
+def test_host_limits_the_guests_without_a_seat_per_network():
     top = Tabletop(Settings(guests_per_network=3))
     seated = top.join(network="home")
     top.do(c.TakeSeat, seated, name="Ana")
@@ -373,7 +373,7 @@ def test_a_network_has_as_many_guests_without_a_seat_as_the_host_allows():
     assert refused.refusal.params == {"most": 3}
     top.join(network="elsewhere")
     top.join()
-    # Whoever has been away for longest makes room, and a seat's code needs none.
+    # The guest who has been away for longest makes room; a guest with a seat code needs none.
     top.do(c.OfferSeat, seated, seat=0, code="h")
     assert code(top.send(c.Join(token="phone", network="home", code="h"))) is None
     top.disconnect(watching[1])
@@ -386,7 +386,7 @@ def test_a_network_has_as_many_guests_without_a_seat_as_the_host_allows():
     assert code(wrong) == "bad-setting"
 
 
-def test_who_knows_the_room_code_takes_the_place_of_a_spectator_at_a_full_table():
+def test_invited_guest_replaces_a_spectator_at_a_full_table():
     top = Tabletop(Settings(guests_per_network=MOST_GUESTS))
     top.do(c.TakeSeat, name="Ana")
     while len(top.table.guests) < MOST_GUESTS:

@@ -1,4 +1,4 @@
-"""A command is done once: repeated, late, by another connection, or after however many others."""
+"""Tests that a command runs once: repeated, late, on another connection, or after many others."""
 
 import pytest
 
@@ -14,12 +14,12 @@ def code(answer):
 
 
 def numbered(top, number, connection="x", screen=True):
-    """Send a command of the host with a number; return the code of the refusal."""
+    """Send a numbered command of the host, and return the code of the refusal."""
     return code(top.send(c.BeScreen(by="g1", sent=Sent(connection, number), screen=screen)))
 
 
-def trifles(top, first, count, connection="x"):
-    """Send so many commands of the host that change nothing."""
+def send_no_ops(top, first, count, connection="x"):
+    """Send this many commands of the host that change nothing."""
     for number in range(first, first + count):
         assert numbered(top, number, connection, screen=False) is None
 
@@ -29,7 +29,7 @@ def sender(top, name="", guest="g1"):
     return found
 
 
-def test_a_repeated_command_changes_nothing_and_is_answered_the_same():
+def test_repeated_command_changes_nothing_and_gets_the_same_answer():
     top = Tabletop(small()).people(2).start()
     sent = top.by_connection("g1")
     leave = c.Choose(by="g1", sent=sent, seat=0, turn=top.table.turn, leave=True)
@@ -53,25 +53,25 @@ def test_a_refused_command_stays_refused():
     assert code(top.send(c.Start(by="g1", sent=Sent("x", 3)))) is None
 
 
-def test_a_command_needs_somebody_who_sends_it():
+def test_command_needs_a_known_guest():
     top = Tabletop(small())
     assert code(top.send(c.Start(by="g9"))) == "unknown-guest"
     assert code(top.send(c.Start(by="g9", sent=Sent("x", 1)))) == "unknown-guest"
     assert top.news == ()
 
 
-def test_a_command_that_nobody_remembers_is_not_done_again():
+def test_forgotten_command_does_not_run_again():
     top = Tabletop(small()).people(2)
     rename = c.Rename(by="g1", sent=Sent("x", 1000), seat=0, name="Ann")
     assert code(top.send(rename)) is None
     assert code(top.send(c.Rename(by="g1", sent=Sent("x", 1001), seat=0, name="Bea"))) is None
-    trifles(top, 1002, MOST_ANSWERS)
+    send_no_ops(top, 1002, MOST_ANSWERS)
     assert code(top.send(rename)) == "command-too-old"
     assert top.news == ()
     assert top.table.seat(0).name == "Bea"
 
 
-def test_forty_commands_and_the_same_forty_again_are_done_once():
+def test_forty_commands_sent_twice_run_once():
     top = Tabletop(small()).people(2)
     commands = [
         c.Rename(by="g1", sent=Sent("x", 100 + number), seat=0, name=f"Name {number}")
@@ -86,30 +86,30 @@ def test_forty_commands_and_the_same_forty_again_are_done_once():
     assert again[8:] == answers[8:]
 
 
-def test_a_command_that_was_passed_over_is_done_while_no_later_one_is_forgotten():
-    """After a gap, as a command leaves of which the database did not say what became of it."""
+def test_skipped_command_runs_while_no_later_command_is_forgotten():
+    """The database can leave such a gap if it does not report what became of a command."""
     top = Tabletop(small()).people(2)
     late = c.Rename(by="g1", sent=Sent("x", 99), seat=0, name="Late")
-    trifles(top, 100, 20)
+    send_no_ops(top, 100, 20)
     answer = top.send(late)
     assert code(answer) is None
     assert top.table.seat(0).name == "Late"
     assert top.send(late) == answer
     assert top.news == ()
-    trifles(top, 200, MOST_ANSWERS)
+    send_no_ops(top, 200, MOST_ANSWERS)
     assert numbered(top, 98, "x") == "command-too-old"
 
 
-def test_the_memory_of_commands_is_bounded():
+def test_number_of_remembered_commands_is_bounded():
     top = Tabletop(small())
     top.connect()
-    trifles(top, 1, 40)
+    send_no_ops(top, 1, 40)
     kept = sender(top)
     assert [answer.command for answer in kept.answers] == list(range(9, 41))
     assert (kept.forgotten, kept.last) == (8, 40)
 
 
-def test_a_command_of_several_events_is_remembered_by_the_last():
+def test_command_with_several_events_is_remembered_once():
     top = Tabletop(small()).people(2).start()
     top.choose(1, leave=False)
     sent = top.by_connection("g1")
@@ -120,7 +120,7 @@ def test_a_command_of_several_events_is_remembered_by_the_last():
     assert top.send(c.Choose(by="g1", sent=sent, seat=0, turn=1, leave=False)) == answer
 
 
-def test_answers_that_come_in_any_order_are_kept_by_their_numbers():
+def test_answers_in_any_order_are_kept_by_number():
     kept = Sender("s", 0)
     for number in (5, 3, 9, 1, 3):
         kept = kept.with_answer(Answer(number, number))
@@ -132,7 +132,7 @@ def test_answers_that_come_in_any_order_are_kept_by_their_numbers():
 # Connections.
 
 
-def test_what_comes_by_a_connection_that_is_closed_is_not_done():
+def test_command_of_a_closed_connection_does_not_run():
     top = Tabletop(small()).people(2)
     top.connect("g1", "y")
     top.disconnect("g1", "x")
@@ -144,13 +144,13 @@ def test_what_comes_by_a_connection_that_is_closed_is_not_done():
     assert top.table.seat(0).name == "Held"
 
 
-def test_nobody_speaks_by_the_connection_of_another():
+def test_guest_cannot_use_the_connection_of_another():
     top = Tabletop(small()).people(2)
     top.connect("g1", "host")
     assert code(top.send(c.Start(by="g2", sent=Sent("host", 50)))) == "connection-closed"
 
 
-def test_a_sender_who_comes_back_closes_what_they_had_open():
+def test_returning_sender_closes_its_old_connection():
     top = Tabletop(small())
     top.connect("g1", "first", sender="tab")
     top.connect("g1", "second", sender="tab")
@@ -162,18 +162,18 @@ def test_a_sender_who_comes_back_closes_what_they_had_open():
     assert top.table.guest("g1").present
 
 
-def test_connections_without_a_sender_stand_beside_each_other():
+def test_connections_without_a_sender_stay_open_together():
     top = Tabletop(small())
     top.connect("g1", "first")
     top.connect("g1", "second")
     assert len(top.table.guest("g1").connections) == 2
-    trifles(top, 1, 1, "first")
+    send_no_ops(top, 1, 1, "first")
     assert sender(top).last == 1
-    trifles(top, 2, 1, "second")
+    send_no_ops(top, 2, 1, "second")
     assert sender(top).last == 2
 
 
-def test_a_sender_at_its_last_connection_takes_its_own_place():
+def test_sender_at_the_connection_limit_can_replace_its_own_connection():
     top = Tabletop(small())
     for number in range(MOST_CONNECTIONS):
         top.connect("g1", f"x{number}", sender=f"tab {number}")
@@ -184,33 +184,33 @@ def test_a_sender_at_its_last_connection_takes_its_own_place():
 # Senders.
 
 
-def test_each_sender_has_numbers_of_its_own():
+def test_each_sender_has_its_own_numbers():
     top = Tabletop(small())
     top.connect("g1", "one", sender="a")
     top.connect("g1", "two", sender="b")
-    trifles(top, 1, 3, "one")
-    trifles(top, 1, 2, "two")
+    send_no_ops(top, 1, 3, "one")
+    send_no_ops(top, 1, 2, "two")
     assert (sender(top, "a").last, sender(top, "b").last) == (3, 2)
 
 
-def test_a_new_sender_begins_above_all_that_the_guest_has_sent():
+def test_new_sender_starts_above_all_numbers_of_the_guest():
     top = Tabletop(small())
     top.connect("g1", "one", sender="a")
-    trifles(top, 1, 40, "one")
+    send_no_ops(top, 1, 40, "one")
     top.connect("g1", "two", sender="b")
     assert sender(top, "b").last == 40
     assert numbered(top, 40, "two") == "command-too-old"
     assert numbered(top, 41, "two") is None
 
 
-def test_a_sender_that_was_forgotten_cannot_bring_its_commands_back():
+def test_forgotten_sender_cannot_repeat_its_commands():
     top = Tabletop(small())
     top.connect("g1", "first", sender="first")
-    trifles(top, 1, 1, "first")
+    send_no_ops(top, 1, 1, "first")
     for number in range(MOST_SENDERS):
         top.connect("g1", f"x{number}", sender=f"tab {number}")
         top.disconnect("g1", f"x{number}")
-    # It is connected, so it is not the one that goes.
+    # It is connected, so another sender is forgotten.
     assert sender(top, "first").last == 1
     top.disconnect("g1", "first")
     top.connect("g1", "last", sender="one more")
@@ -222,15 +222,15 @@ def test_a_sender_that_was_forgotten_cannot_bring_its_commands_back():
     assert top.news == ()
 
 
-def test_what_is_remembered_is_in_the_log():
+def test_remembered_commands_are_in_the_log():
     top = Tabletop(small()).people(2)
     top.connect("g1", "tab", sender="tab")
-    trifles(top, 100, 40, "tab")
+    send_no_ops(top, 100, 40, "tab")
     assert top.reopen() == top.table
 
 
 @pytest.mark.parametrize("wrong", [0, -1, 2**53])
-def test_numbers_that_the_protocol_does_not_know_are_a_fault_of_the_caller(wrong):
+def test_invalid_number_fails_an_assertion(wrong):
     top = Tabletop(small())
     top.connect()
     with pytest.raises(AssertionError):

@@ -1,4 +1,4 @@
-"""What a host can set, and what they are told where they cannot."""
+"""Tests of the host's settings, and of the messages for invalid ones."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from tests.table.tabletop import small
         ({"clock": "brisk", "seconds": 7}, 7_000),
     ],
 )
-def test_the_clock_gives_a_choice_its_time(settings, ms):
+def test_clock_sets_the_time_for_a_choice(settings, ms):
     assert settings_from_json(settings).choice_ms == ms
 
 
@@ -37,7 +37,7 @@ def test_the_clock_gives_a_choice_its_time(settings, ms):
         {"edition": "own-small", "edition_text": "nonsense"},
     ],
 )
-def test_a_wrong_setting_is_named(settings):
+def test_refusal_names_the_wrong_setting(settings):
     with pytest.raises(RefusalError) as error:
         Settings(**settings).check()
     refusal = error.value.refusal
@@ -47,20 +47,20 @@ def test_a_wrong_setting_is_named(settings):
 
 
 @pytest.mark.parametrize("edge", [{"seconds": 5}, {"seconds": 600}, {"break_seconds": 60}])
-def test_bounds_are_allowed(edge):
+def test_limits_of_settings_are_inclusive(edge):
     Settings(**edge).check()
 
 
-def test_an_unknown_setting_is_refused_with_the_nearest_name():
+def test_unknown_setting_is_refused_with_a_suggestion():
     with pytest.raises(RefusalError, match="did you mean 'clock'"):
         settings_from_json({"clok": "off"})
 
 
-def test_settings_survive_json():
+def test_settings_read_back_equal_from_json():
     settings = small(closed=True, seconds=9)
     settings.check()
     assert settings_from_json(settings.to_json()) == settings
 
 
-def test_an_edition_of_ones_own_can_be_played():
+def test_custom_edition_can_be_played():
     assert small().played_edition().rounds == 2

@@ -1,7 +1,7 @@
-"""Two tables that differ only in what somebody must not know look the same to them, byte by byte.
+"""Tests that tables which differ only in secrets look the same, byte by byte, to those outside.
 
-A failure names its seed. The commitment is a fixed stand-in in both worlds, since it must differ
-with the seed and tells nothing of it.
+A failure names its seed. The commitment is a fixed value in both worlds, because it must differ
+with the seed and reveals nothing about it.
 """
 
 import copy
@@ -32,7 +32,7 @@ def _same_commitment(monkeypatch):
 
 
 def random_table(chance):
-    """A table in the middle of an expedition, with people on all seats and a spectator."""
+    """Return a table in the middle of an expedition, with people on all seats and a spectator."""
     settings = small(
         closed=chance.random() < 0.8,
         show_chosen=chance.random() < 0.5,
@@ -52,7 +52,7 @@ def random_table(chance):
 
 
 def world(top):
-    """A copy of a table that goes its own way."""
+    """Return a copy of a table that continues separately."""
     other = copy.copy(top)
     other.log = list(top.log)
     other.stream = []
@@ -60,7 +60,7 @@ def world(top):
 
 
 def act(top, viewer, kind, by, **fields):
-    """Do something, and note every byte that the viewer is sent."""
+    """Do something, and note every byte that the viewer receives."""
     top.ask(kind, by, **fields)
     for entry in top.news:
         told = event_for(entry, viewer)
@@ -74,7 +74,7 @@ def seen_by(top, guest):
 
 
 def secret_acts(top, viewer, chance, shown):
-    """Let others do what the viewer must not learn, once those `shown` have chosen."""
+    """Let others do secret things, once the players in `shown` have chosen."""
     turn = top.table.turn
     others = [at for at in top.inside() if at not in viewer.seats]
     active = shown if top.table.settings.show_chosen else chance.sample(others, len(shown))
@@ -91,7 +91,7 @@ def secret_acts(top, viewer, chance, shown):
 
 
 def two_lives(seed):
-    """Two worlds in which others do different secret things; return what the viewer gets."""
+    """Play two worlds with different secret acts of others; return what the viewer receives."""
     chance = random.Random(seed)
     top = random_table(chance)
     guest = chance.choice([None, "g1", "g2", "g3", "g4", "g5"])
@@ -121,15 +121,15 @@ def lives_told_apart(seeds):
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_what_others_do_in_secret_does_not_show(chunk):
+def test_secret_acts_of_others_do_not_show(chunk):
     assert lives_told_apart(range(chunk * PER_CHUNK, (chunk + 1) * PER_CHUNK)) == []
 
 
-# Secrets that lie in the table.
+# Secrets of the table.
 
 
 def other_table(table, viewer, chance):
-    """The same table to the viewer, with other tokens, secret, chests and pending choices."""
+    """Return an equal table to the viewer, with other tokens, secret, chests and choices."""
     seat = viewer.seats[0] if viewer.seats else None
     game = other_world(table.game, seat, chance) if table.game.closed else table.game
     guests = tuple(
@@ -169,15 +169,15 @@ def tables_told_apart(seeds):
 
 
 @pytest.mark.parametrize("chunk", range(4))
-def test_what_lies_secret_in_a_table_does_not_show(chunk):
+def test_secrets_of_a_table_do_not_show(chunk):
     assert tables_told_apart(range(chunk * TABLES, (chunk + 1) * TABLES)) == []
 
 
-# Secrets that lie in the log.
+# Secrets of the log.
 
 
 def other_entry(entry, viewer, chance):
-    """The same entry to the viewer, with everything else changed."""
+    """Return an equal entry to the viewer, with everything else changed."""
     event = entry.event
     names = {field.name for field in fields(event)}
     kept = ("token", "origin", "secret")
@@ -221,11 +221,11 @@ def logs_told_apart(seeds):
 
 
 @pytest.mark.parametrize("chunk", range(4))
-def test_what_lies_secret_in_the_log_does_not_show(chunk):
+def test_secrets_of_the_log_do_not_show(chunk):
     assert logs_told_apart(range(chunk * PER_CHUNK, (chunk + 1) * PER_CHUNK)) == []
 
 
-def test_nothing_secret_stands_in_what_is_sent():
+def test_messages_contain_no_secret():
     for seed in range(30):
         top = random_table(random.Random(seed))
         top.do(c.OfferSeat, "g1", seat=0, code="code-hash")
@@ -236,28 +236,28 @@ def test_nothing_secret_stands_in_what_is_sent():
                 assert secret not in sent, seed
 
 
-# The same tests notice a leak.
+# The same tests find a leak.
 
 SOME = range(60)
 
 
-def test_control_changes_of_mind_are_noticed(monkeypatch):
+def test_control_visible_change_of_mind_is_found(monkeypatch):
     monkeypatch.setattr(table_view, "is_public", lambda event: True)
     assert len(lives_told_apart(SOME)) > 20
 
 
-def test_control_gaps_in_the_numbers_are_noticed(monkeypatch):
+def test_control_gap_in_the_numbers_is_found(monkeypatch):
     monkeypatch.setattr(draft, "is_public", lambda event: True)
     assert len(lives_told_apart(SOME)) > 20
 
 
-def test_control_a_choice_that_is_told_is_noticed(monkeypatch):
+def test_control_visible_choice_is_found(monkeypatch):
     monkeypatch.setattr(events.ChoiceMade, "told", ("seat", "leave"))
     assert len(lives_told_apart(SOME)) > 10
     assert logs_told_apart(range(20))
 
 
-def test_control_that_a_choice_was_made_is_noticed(monkeypatch):
+def test_control_visible_sign_of_a_choice_is_found(monkeypatch):
     rightly = table_view._seat
     everyone = table_view.Viewer("g1", tuple(range(PLAYERS)))
     monkeypatch.setattr(
@@ -266,19 +266,19 @@ def test_control_that_a_choice_was_made_is_noticed(monkeypatch):
     assert len(lives_told_apart(SOME)) > 5
 
 
-def test_control_open_chests_are_noticed(monkeypatch):
+def test_control_open_chest_is_found(monkeypatch):
     rightly = View.of
     opened = classmethod(lambda cls, game, seat=None: rightly(replace(game, closed=False), seat))
     monkeypatch.setattr(View, "of", opened)
     assert len(tables_told_apart(range(50))) > 10
 
 
-def test_control_facts_that_are_not_filtered_are_noticed(monkeypatch):
+def test_control_unfiltered_fact_is_found(monkeypatch):
     monkeypatch.setattr(table_view, "_facts_for", lambda facts, viewer: facts)
     assert len(logs_told_apart(range(50))) > 10
 
 
-def test_control_a_seed_that_is_told_is_noticed(monkeypatch):
+def test_control_visible_seed_is_found(monkeypatch):
     rightly = table_view._fairness
     monkeypatch.setattr(
         table_view,
@@ -289,6 +289,6 @@ def test_control_a_seed_that_is_told_is_noticed(monkeypatch):
 
 
 @pytest.mark.parametrize("kind", [events.GuestJoined, events.TableCreated])
-def test_control_a_token_that_is_told_is_noticed(monkeypatch, kind):
+def test_control_visible_token_is_found(monkeypatch, kind):
     monkeypatch.setattr(kind, "told", ("guest", "token"))
     assert logs_told_apart(range(3))

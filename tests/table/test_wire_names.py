@@ -1,6 +1,6 @@
-"""What is stored bears names of its own: renaming a class changes no byte of a log or message.
+"""Tests that stored names are fixed: renaming a class changes no byte of a log or message.
 
-A name that stands here is in databases, so it is never changed and never removed.
+These names are in databases, so they never change.
 """
 
 from pathlib import Path
@@ -31,22 +31,22 @@ TABLE_EVENTS = """
 LOG = Path(__file__).parent / "golden" / "log-v1.jsonl"
 
 
-def test_the_names_of_the_rules_events():
-    # A list, so that a name that two events bear is found too.
+def test_names_of_the_rules_events_are_fixed():
+    # A list, to find a name that two events share.
     assert sorted(kind.wire_name for kind in get_args(GameEvent)) == sorted(GAME_EVENTS)
 
 
-def test_the_names_of_a_tables_events():
+def test_names_of_a_tables_events_are_fixed():
     assert sorted(EVENTS) == sorted(TABLE_EVENTS)
     assert all(kind.wire_name == name for name, kind in EVENTS.items())
 
 
-def test_every_event_and_command_is_imported_from_one_place():
+def test_every_event_and_command_can_be_imported_from_one_module():
     assert {kind.__name__ for kind in EVENTS.values()} <= set(vars(events))
     assert {kind.__name__ for kind in COMMANDS.values()} <= set(vars(commands))
 
 
-def test_no_two_events_bear_one_name():
+def test_two_events_cannot_share_a_name():
     with pytest.raises(AssertionError, match="two events are called SeatLeft"):
 
         @table_event("SeatLeft", told=())
@@ -55,7 +55,7 @@ def test_no_two_events_bear_one_name():
                 return table
 
 
-def test_an_event_says_what_it_changes():
+def test_event_must_say_what_it_changes():
     with pytest.raises(AssertionError, match="Idle does not say what it changes"):
 
         @table_event("Idle", told=())
@@ -65,7 +65,7 @@ def test_an_event_says_what_it_changes():
     assert "Idle" not in EVENTS
 
 
-def test_no_two_commands_bear_one_name_and_each_is_decided():
+def test_two_commands_cannot_share_a_name_and_each_is_decided():
     with pytest.raises(AssertionError, match="two commands are called Kick"):
 
         @guest_command("Kick")
@@ -84,7 +84,7 @@ def test_no_two_commands_bear_one_name_and_each_is_decided():
 
 @pytest.fixture
 def renamed():
-    """Let every class of an event bear another name for a while."""
+    """Give every event class another name for a while."""
     kinds = (*EVENTS.values(), *get_args(GameEvent))
     names = {kind: (kind.__name__, kind.__qualname__) for kind in kinds}
     for kind in kinds:

@@ -1,4 +1,4 @@
-"""One kernel for all tests of this folder, compiled by whichever process comes first."""
+"""Fixtures that compile one kernel for all tests of this folder."""
 
 import fcntl
 
@@ -12,7 +12,7 @@ from diamant.simulator.kernel.cache import cache_folder
 
 @pytest.fixture(scope="session", autouse=True)
 def _compiled():
-    """Let one process compile, while the others wait to find it on the disk."""
+    """Let one process compile while the others wait for the compiled kernel on disk."""
     folder = cache_folder()
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "envs.lock").open("w") as lock:

@@ -1,4 +1,4 @@
-"""Memory shared with PyTorch and JAX, where they are installed; nothing is copied."""
+"""Tests that PyTorch and JAX share memory with environments without copies."""
 
 import numpy as np
 import pytest
@@ -9,7 +9,7 @@ from diamant.envs.errors import EnvironmentInputError
 AGENTS, FEATURES = 12, 47
 
 
-def test_tensors_of_pytorch_are_written_in_place():
+def test_pytorch_tensors_are_written_in_place():
     torch = pytest.importorskip("torch", reason="PyTorch is not installed")
     memory = {
         "observations": torch.zeros((AGENTS, FEATURES)),
@@ -23,7 +23,7 @@ def test_tensors_of_pytorch_are_written_in_place():
     envs.reset(seed=1)
     wins, rng = 0.0, np.random.default_rng(1)
     for _ in range(60):
-        # What is written is seen by the tensors themselves, and a tensor is taken for actions.
+        # The tensors see what is written, and a tensor is a valid action.
         chosen = torch.from_numpy(rng.integers(0, 2, AGENTS)) * memory["masks"][:, 1]
         envs.step(chosen)
         assert torch.equal(
@@ -40,9 +40,9 @@ def test_tensors_of_pytorch_are_written_in_place():
         )
 
 
-def test_jax_reads_what_is_written_without_a_copy():
+def test_jax_reads_the_memory_without_a_copy():
     jax = pytest.importorskip("jax", reason="JAX is not installed")
-    # JAX shares only memory that begins at a multiple of 64 bytes.
+    # JAX shares only memory that starts at a multiple of 64 bytes.
     room = np.zeros(AGENTS * FEATURES + 16, np.float32)
     first = -room.ctypes.data % 64 // 4
     observations = room[first : first + AGENTS * FEATURES].reshape(AGENTS, FEATURES)
@@ -53,6 +53,6 @@ def test_jax_reads_what_is_written_without_a_copy():
     seen = jax.dlpack.from_dlpack(envs.batch.buffers.observations, copy=False)
     assert seen.unsafe_buffer_pointer() == observations.ctypes.data
     assert np.array_equal(seen, observations)
-    # An array of JAX's is never changed, so it cannot be written into.
+    # JAX arrays are immutable, so an environment cannot write into one.
     with pytest.raises(EnvironmentInputError, match="contiguous and writable"):
         DiamantVectorEnv(4, opponents=None, buffers={"rewards": jax.numpy.zeros(4)})

@@ -1,4 +1,4 @@
-"""The examples that train agents: their quick modes run, and what they shipped plays well."""
+"""Tests of the examples that train agents: quick modes run, and committed agents play well."""
 
 import re
 import runpy
@@ -22,14 +22,14 @@ TRAINED = runpy.run_path(str(EXAMPLES / "trained.py"))
 
 
 def run(name, monkeypatch, *options):
-    """Run an example's quick mode as the command line does, in this process."""
+    """Run an example's quick mode in this process, as from the command line."""
     monkeypatch.syspath_prepend(str(EXAMPLES))
     monkeypatch.setattr(sys, "argv", [name, "--quick", *map(str, options)])
     return runpy.run_path(str(EXAMPLES / name), run_name="__main__")
 
 
 @pytest.mark.parametrize("name", ["ppo.py", "self_play.py"])
-def test_an_example_learns_and_saves_what_it_learnt(name, monkeypatch, tmp_path, capsys):
+def test_example_trains_and_saves_an_agent(name, monkeypatch, tmp_path, capsys):
     log, weights = tmp_path / "log.csv", tmp_path / "weights.npz"
     run(name, monkeypatch, "--log", log, "--save", weights)
     told = [line.split(",") for line in log.read_text().splitlines()]
@@ -39,12 +39,12 @@ def test_an_example_learns_and_saves_what_it_learnt(name, monkeypatch, tmp_path,
     assert "wins" in capsys.readouterr().out
 
 
-def test_cfr_comes_to_the_solvers_equilibrium(monkeypatch, tmp_path, capsys):
+def test_cfr_converges_to_the_solvers_equilibrium(monkeypatch, tmp_path, capsys):
     log = tmp_path / "log.csv"
     run("small_deck.py", monkeypatch, "--log", log)
     rows = [line.split(",") for line in log.read_text().splitlines()[1:]]
     exact, *cfr, search = [(float(value), float(gap)) for _, _, value, gap in rows]
-    # The solver keeps chances as 32-bit floats.
+    # The solver keeps probabilities as 32-bit floats.
     assert exact == (pytest.approx(1.708333, abs=1e-6), pytest.approx(0, abs=1e-6))
     assert cfr[-1] == (pytest.approx(exact[0], abs=2e-3), pytest.approx(0, abs=5e-3))
     assert cfr[0][1] > 1
@@ -53,7 +53,7 @@ def test_cfr_comes_to_the_solvers_equilibrium(monkeypatch, tmp_path, capsys):
 
 
 @pytest.mark.parametrize("name", ["self_play", "ppo"])
-def test_what_was_trained_beats_expect_at_mixed_tables(name, monkeypatch):
+def test_trained_agent_beats_expect_at_mixed_tables(name, monkeypatch):
     monkeypatch.syspath_prepend(str(EXAMPLES))
     share_of_wins = runpy.run_path(str(EXAMPLES / "ppo.py"))["share_of_wins"]
     row = edition_row(edition("schmidt-2005"), 4)
@@ -62,7 +62,7 @@ def test_what_was_trained_beats_expect_at_mixed_tables(name, monkeypatch):
         return TRAINED[f"{name}_chances"](seen, row)
 
     def expect(seen, masks):
-        # The rule `one_step` of `bots/strategies.py`, by its places of an observation.
+        # The rule `one_step` of `bots/strategies.py`, with the indexes of an observation.
         inside, bust, carried, path, share = seen[:, [2, 5, 6, 7, 8]].T
         return bust * (carried + path / np.maximum(4 * inside, 1)) > share
 
@@ -71,16 +71,16 @@ def test_what_was_trained_beats_expect_at_mixed_tables(name, monkeypatch):
     assert trained > plain + 4 * error
 
 
-def test_the_self_play_agent_sits_at_every_table():
+def test_self_play_agent_plays_at_every_table():
     bot = find_bot(f"{EXAMPLES / 'trained.py'}:self_play")
     for players, named in zip((3, 4, 5, 6, 7, 8), IDS, strict=True):
         assert Game.play([bot, *["expect"] * (players - 1)], seed=1, edition=named).is_over
-    # An edition of one's own, too, whose id nobody knows.
+    # It also plays custom editions.
     own = own_deck(edition("iello-2016"), rounds=2, treasures="4;1;9", hazards="snake*2;lava*2")
     assert Game.play([bot, "expect"], seed=1, edition=own).is_over
 
 
-def test_an_agent_is_refused_at_a_table_that_it_was_not_trained_for():
+def test_agent_is_refused_at_a_table_it_was_not_trained_for():
     bot = find_bot(f"{EXAMPLES / 'trained.py'}:ppo")
     with pytest.raises(BotError, match="trained for schmidt-2005 with 4 players, not for"):
         Game.play([bot, "expect", "expect"], seed=1, edition="incan-gold")
@@ -88,7 +88,7 @@ def test_an_agent_is_refused_at_a_table_that_it_was_not_trained_for():
 
 
 @pytest.mark.parametrize("name", ["agent", "plain", "many"])
-def test_the_benchmarks_exploiter_takes_any_agent_of_a_file(name, monkeypatch, tmp_path, capsys):
+def test_exploiter_accepts_any_agent_of_a_file(name, monkeypatch, tmp_path, capsys):
     file = tmp_path / "mine.py"
     file.write_text(
         "from diamant.envs.agent import Agent\n"
@@ -114,7 +114,7 @@ def test_the_benchmarks_exploiter_takes_any_agent_of_a_file(name, monkeypatch, t
         ("expects", "did you mean 'expect'?"),
     ],
 )
-def test_the_benchmarks_exploiter_refuses_in_one_sentence(bot, sentence, monkeypatch, capsys):
+def test_exploiter_prints_one_error_message(bot, sentence, monkeypatch, capsys):
     monkeypatch.setattr(sys, "path", sys.path.copy())
     monkeypatch.setattr(sys, "argv", ["exploiter.py", bot])
     with pytest.raises(SystemExit):

@@ -1,4 +1,4 @@
-"""Gymnasium's own checks as they are, and what they do not ask."""
+"""Tests that Gymnasium's own checks pass, and of behavior that those checks omit."""
 
 import gymnasium as gym
 import numpy as np
@@ -12,17 +12,17 @@ from diamant.envs.errors import ActionError, EnvironmentInputError, EpisodeOverE
 from diamant.envs.gymnasium import ID
 from diamant.errors import BotError, IllegalStepError
 
-# One line-up for all tests, since each set of bots is compiled.
+# One line-up for all tests, because each set of bots is compiled.
 BOTS = "expect,threshold:gems=8,random:leave=0.3"
 
 
 def rich(seen):
-    """Leave with enough gems: a plain agent for these tests."""
+    """Leave with enough gems, as a simple agent does."""
     return seen[..., 6] + seen[..., 7] > 0.5
 
 
 def play(env, seed):
-    """Play a game; return what was observed and earned on the way."""
+    """Play a game and return its observations and rewards."""
     seen, _ = env.reset(seed=seed)
     told, over = [seen], False
     while not over:
@@ -32,12 +32,12 @@ def play(env, seed):
     return told
 
 
-def test_the_single_environment_passes_gymnasiums_check():
+def test_single_environment_passes_gymnasiums_check():
     env = gym.make(ID, opponents=BOTS, render_mode="ansi")
     check_env(env.unwrapped, skip_render_check=False)
 
 
-def test_a_called_opponent_plays_as_a_compiled_one():
+def test_called_opponent_plays_like_a_compiled_one():
     compiled = DiamantEnv(opponents=BOTS, reward="points")
     called = DiamantEnv(opponents=[*BOTS.split(",")[:2], Moody], reward="points")
     assert called._called is not None
@@ -49,14 +49,14 @@ def test_a_called_opponent_plays_as_a_compiled_one():
 
 
 class Moody:
-    """As `random:leave=0.3`, but of a kind that is never compiled."""
+    """Play like `random:leave=0.3`, as a class that is never compiled."""
 
     def __call__(self, view):
         return 0.3
 
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
-def test_the_vector_environment_plays_what_single_ones_play(mode):
+def test_vector_environment_matches_single_environments(mode):
     envs = gym.make_vec(ID, num_envs=5, opponents=BOTS, autoreset_mode=mode)
     assert envs.metadata["autoreset_mode"] is mode
     singles = [DiamantEnv(opponents=BOTS) for _ in range(5)]
@@ -90,7 +90,7 @@ def test_the_vector_environment_plays_what_single_ones_play(mode):
             assert np.array_equal(info["final_obs"][place], final)
 
 
-def test_gymnasiums_own_wrappers_take_the_vector_environment():
+def test_gymnasium_wrappers_accept_the_vector_environment():
     envs = RecordEpisodeStatistics(gym.make_vec(ID, num_envs=8, opponents=BOTS))
     envs.reset(seed=1)
     envs.action_space.seed(1)
@@ -100,7 +100,7 @@ def test_gymnasiums_own_wrappers_take_the_vector_environment():
     assert envs.episode_count >= 8
 
 
-def test_every_seat_may_be_an_agent_and_write_into_memory_of_the_callers():
+def test_all_seats_can_be_agents_that_write_into_the_callers_memory():
     memory = {
         "observations": np.zeros((12, 47), np.float32),
         "masks": np.zeros((12, 2), np.int8),
@@ -126,7 +126,7 @@ def test_every_seat_may_be_an_agent_and_write_into_memory_of_the_callers():
     assert np.shares_memory(other, memory["observations"])
 
 
-def test_memory_that_speaks_dlpack_is_not_copied():
+def test_dlpack_memory_is_not_copied():
     class Tensor:
         def __init__(self, array):
             self.array = array
@@ -143,7 +143,7 @@ def test_memory_that_speaks_dlpack_is_not_copied():
     assert array.any()
 
 
-def test_the_same_seeds_give_the_same_games():
+def test_same_seeds_give_the_same_games():
     def course(seed):
         envs = DiamantVectorEnv(8, opponents=None, reward="luck-adjusted")
         told = [envs.reset(seed=seed)]
@@ -158,7 +158,7 @@ def test_the_same_seeds_give_the_same_games():
     assert not np.array_equal(first[0], other[0])
 
 
-def test_wrong_input_is_told_in_one_sentence():
+def test_wrong_input_is_refused():
     env = DiamantEnv(opponents=BOTS)
     with pytest.raises(EpisodeOverError, match=r"^reset the environment before the first step"):
         env.step(0)
@@ -218,7 +218,7 @@ def test_wrong_input_is_told_in_one_sentence():
     assert DiamantVectorEnv(np.int64(4), opponents=None).num_envs == 4
 
 
-def test_only_games_that_were_dealt_and_recorded_can_be_replayed():
+def test_replay_needs_a_recorded_and_dealt_game():
     with pytest.raises(EnvironmentInputError, match="make the environment with recorded=True"):
         DiamantVectorEnv(4, opponents=BOTS).batch.replay(0)
     envs = DiamantVectorEnv(4, opponents=BOTS, recorded=True)
@@ -253,6 +253,6 @@ SHARED = np.zeros(4, np.float32)
         ({"rewards": SHARED, "ended": SHARED.view(np.bool_)[:4]}, "but 'rewards' and 'ended' do"),
     ],
 )
-def test_memory_of_another_shape_or_type_is_refused(buffers, sentence):
+def test_memory_of_a_wrong_shape_or_type_is_refused(buffers, sentence):
     with pytest.raises(EnvironmentInputError, match=sentence):
         DiamantVectorEnv(4, opponents=None, buffers=buffers)

@@ -1,4 +1,4 @@
-"""The stepping kernel against its slow twins: the rules, the shuffle, the bots' view."""
+"""Tests of the stepping kernel against slower code: the rules, the shuffle, the bots' view."""
 
 import random
 
@@ -21,7 +21,7 @@ SEATS = {name: 3 + place for place, name in enumerate(IDS)}
 
 
 def by_the_rules(game_edition, players, seed, number):
-    """Play a game with the simulator's shuffle: yields the game at every choice, and at the end."""
+    """Play a game with the simulator's shuffle; yield it at every choice and at the end."""
     shuffler = Shuffler(EditionArrays.of(game_edition), seed_word(seed), number)
     game = Game.start(game_edition, players)
     while not game.is_over:
@@ -41,12 +41,12 @@ def by_the_rules(game_edition, players, seed, number):
 
 
 def expected(game, row):
-    """What the seats observe, worked out from the game."""
+    """Return the seats' observations, computed from the game."""
     return [observe(BotView(game, seat, random.Random), row) for seat in range(game.players)]
 
 
 @pytest.mark.parametrize("name", SEATS)
-def test_games_observations_and_masks_are_those_of_the_rules(name):
+def test_games_observations_and_masks_match_the_rules(name):
     row = edition_row(edition(name), SEATS[name])
     batch = Batch(row, 1, recorded=True)
     rng, most = np.random.default_rng(1), highest(row)
@@ -79,7 +79,7 @@ def timid(view):
     return view.carried + view.path > 8
 
 
-def test_an_environments_agent_sits_at_a_table_like_any_bot():
+def test_agent_plays_at_a_table_like_any_bot():
     agent = Agent(lambda seen: (seen[6] + seen[7]) * 17 > 8.5)
     for seed in range(10):
         others = ["expect", "threshold"]
@@ -99,6 +99,6 @@ def test_agent_as_opponent_reads_the_batch_observation(monkeypatch):
     assert games[0] == games[1]
 
 
-def test_an_agents_nonsense_is_told_as_any_bots():
+def test_invalid_answer_of_an_agent_is_refused():
     with pytest.raises(BotError, match="expected True, False, or a probability"):
         Game.play([Agent(lambda seen: 2), "expect", "expect"])

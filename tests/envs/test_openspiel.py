@@ -1,4 +1,4 @@
-"""OpenSpiel's own tests as they are, playthroughs, and the rules beside them."""
+"""Tests that OpenSpiel's own tests pass, that playthroughs are unchanged, and that rules match."""
 
 import pickle
 import random
@@ -33,19 +33,19 @@ def test_the_turn_based_game_passes_openspiels_test():
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_a_playthrough_is_as_it_was(name):
+def test_playthrough_is_unchanged(name):
     told = playthrough(name)
     assert told == (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def playthrough(name):
-    """Tell a short game of an edition: two expeditions, if it has relics, else one."""
+    """Return the text of a short game: two expeditions if the edition has relics, otherwise one."""
     rounds = 2 if edition(name).relics else 1
     game = f"{NAME}(edition={name},players=3,rounds={rounds})"
     return generate_playthrough.playthrough(game, None, seed=7) + "\n"
 
 
-def test_games_observations_and_copies_are_those_of_the_rules():
+def test_games_observations_and_copies_match_the_rules():
     game = pyspiel.load_game(f"{NAME}(edition=incan-gold,players=5,reward=points)")
     rng, state, told = random.Random(3), game.new_initial_state(), Game.start("incan-gold", 5)
     row, observation = game.shared.edition, make_observation(game)
@@ -89,7 +89,7 @@ def test_games_observations_and_copies_are_those_of_the_rules():
         ("treasures=1;2,hazards=snake*1", "run out"),
     ],
 )
-def test_wrong_parameters_are_told_in_one_sentence(parameters, sentence):
+def test_wrong_parameters_are_refused(parameters, sentence):
     with pytest.raises((pyspiel.SpielError, RuntimeError), match=sentence):
         pyspiel.load_game(f"{NAME}({parameters})")
 
@@ -107,7 +107,7 @@ def test_wrong_actions_are_refused():
         state.legal_actions(2)
 
 
-def test_nothing_is_done_out_of_turn_or_after_the_end():
+def test_actions_out_of_turn_or_after_the_end_are_refused():
     state = pyspiel.load_game(SMALL).new_initial_state()
     with pytest.raises(ValueError, match="expected a card now, not everyone's choices"):
         state.apply_actions([0, 0])
@@ -124,7 +124,7 @@ def test_nothing_is_done_out_of_turn_or_after_the_end():
     assert state.returns() == ends
 
 
-def test_a_deck_of_ones_own_is_an_edition():
+def test_custom_deck_is_an_edition():
     small = own_deck(
         edition("iello-2016"), rounds=1, treasures="4;1", hazards="snake*2", relics="5"
     )
@@ -134,7 +134,7 @@ def test_a_deck_of_ones_own_is_an_edition():
     assert (small.treasures, small.relics.points, small.rounds) == ((4, 1), (5,), 1)
 
 
-if __name__ == "__main__":  # Write the playthroughs anew: python -m tests.envs.test_openspiel
+if __name__ == "__main__":  # To write the playthroughs again: python -m tests.envs.test_openspiel
     for written in IDS:
         (GOLDEN / f"{written}.txt").write_text(playthrough(written), encoding="utf-8")
 
@@ -143,8 +143,8 @@ if __name__ == "__main__":  # Write the playthroughs anew: python -m tests.envs.
 @pytest.mark.parametrize(
     ("name", "turn_based"), [(SMALL, False), (f"{NAME}(players=4)", False), (SMALL, True)]
 )
-def test_a_part_of_the_tree_passes_openspiels_test(name, turn_based):
-    """`EnforceAPIOnPartialTreeBase` as it is, on 400 states.
+def test_part_of_the_tree_passes_openspiels_test(name, turn_based):
+    """Run the unchanged `EnforceAPIOnPartialTreeBase` on 400 states.
 
     Its module loads OpenSpiel's own games, some of which warn.
     """

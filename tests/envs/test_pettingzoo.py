@@ -1,4 +1,4 @@
-"""PettingZoo's own tests as they are, and what they do not ask."""
+"""Tests that PettingZoo's own tests pass, and of behavior that those tests omit."""
 
 import pettingzoo
 import pytest
@@ -18,14 +18,14 @@ from diamant.envs.render import FRAME
 from diamant.errors import DiamantError, IllegalStepError, UnknownNameError
 
 
-def test_the_parallel_form_passes_pettingzoos_test():
+def test_parallel_api_passes_pettingzoos_test():
     parallel_api_test(envs.parallel_env(), num_cycles=200)
 
 
-# PettingZoo's own games with masks observe a dictionary too, and are excepted by their names.
+# PettingZoo's own games with masks observe dictionaries too, and are excepted by name.
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably:UserWarning")
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning")
-def test_the_agent_by_agent_form_passes_pettingzoos_test():
+def test_aec_api_passes_pettingzoos_test():
     api_test(envs.aec_env(edition="incan-gold", players=3), num_cycles=200)
 
 
@@ -39,7 +39,7 @@ def test_states_pass_pettingzoos_test():
     state_test(envs.aec_env(), parallel, num_cycles=30)
 
 
-def test_pictures_and_texts_pass_pettingzoos_test(capsys):
+def test_rendering_passes_pettingzoos_test(capsys):
     shapes: list[tuple[int, ...]] = []
     render_test(
         envs.aec_env,
@@ -55,7 +55,7 @@ def test_versioned_ids_are_known():
 
 
 def play(env, seed, leave):
-    """Play a game in which agents leave by turns; return what each earned."""
+    """Play a game in which agents take turns leaving; return the reward of each."""
     observations, _ = env.reset(seed=seed)
     earned, moment = dict.fromkeys(env.agents, 0.0), 0
     while env.agents:
@@ -72,14 +72,14 @@ def play(env, seed, leave):
 
 
 @pytest.mark.parametrize("reward", ["points", "expedition"])
-def test_points_are_earned_at_the_end_or_as_they_are_brought_home(reward):
+def test_points_are_paid_at_the_end_or_when_they_are_banked(reward):
     env = envs.parallel_env("iello-2016", 5, reward)
     earned = play(env, 3, lambda seat, moment: (moment + seat) % 3 == 0)
     assert earned == list(env.game.scores)
     assert sum(earned) > 0
 
 
-def test_luck_has_no_mean_and_less_spread():
+def test_luck_adjusted_rewards_have_the_same_mean_and_less_spread():
     games = {reward: [] for reward in ("expedition", "luck-adjusted")}
     for reward, earned in games.items():
         env = envs.parallel_env("schmidt-2005", 3, reward)
@@ -98,13 +98,13 @@ def test_luck_has_no_mean_and_less_spread():
 GOLDEN = [[8.0, 32.0, 27.0, 18.0], [19.0, 34.0, 15.0, 15.0], [14.0, 11.0, 12.0, 25.0]]
 
 
-def test_seeds_and_rewards_do_not_drift_between_releases():
+def test_seeds_and_rewards_do_not_change_between_releases():
     env = envs.parallel_env("iello-2016", 4, "points")
     earned = [play(env, seed, lambda seat, moment: (moment + seat) % 4 == 0) for seed in range(3)]
     assert earned == GOLDEN
 
 
-def test_wrong_input_is_told_in_one_sentence():
+def test_wrong_input_is_refused():
     env = envs.parallel_env(players=3)
     with pytest.raises(EpisodeOverError, match=r"^reset the environment before the first step"):
         env.step({})
@@ -158,7 +158,7 @@ def test_wrong_input_is_told_in_one_sentence():
     assert issubclass(ActionError, DiamantError)
 
 
-def test_a_game_is_looked_at_only_after_it_was_dealt():
+def test_game_is_available_only_after_a_reset():
     env = envs.parallel_env(players=3, render_mode="ansi")
     for look in (env.render, lambda: env.game):
         with pytest.raises(
@@ -171,7 +171,7 @@ def test_a_game_is_looked_at_only_after_it_was_dealt():
         env.step({"player_0": [0], "player_1": 0, "player_2": 0})
 
 
-def test_the_agent_by_agent_form_says_what_is_right():
+def test_aec_api_refuses_wrong_actions():
     env = envs.aec_env(players=3)
     with pytest.raises(EpisodeOverError, match="reset the environment before the first step"):
         env.step(0)

@@ -147,7 +147,7 @@ def test_a_fitted_text_is_as_wide_as_asked(text, width):
 def test_a_path_can_be_copied_whole_from_a_terminal(length):
     out = Console(file=StringIO(), force_terminal=True, width=80, soft_wrap=True)
     path = "/" + "x" * (length - 1)
-    tell(out, f"The record is in {path}; 'diamant verify {path}' checks the deal.")
+    tell(out, f"Record saved to {path}. To check the deal, run 'diamant verify {path}'.")
     assert out.file.getvalue().count(path) == 2
 
 

@@ -64,7 +64,7 @@ def test_without_textual_there_are_lines_and_a_sentence(processes, monkeypatch):
     monkeypatch.setattr(mode, "find_spec", lambda name: None)
     assert why(processes) == "no textual"
     told = mode.without_textual()
-    assert told.startswith("the screen needs textual: from a clone of the project, ")
+    assert told.startswith("full-screen mode needs textual; in a clone of the project, run ")
     assert told.endswith("pip install -e '.[terminal]'")
 
 

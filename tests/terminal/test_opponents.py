@@ -48,4 +48,4 @@ def test_a_wrong_company_is_refused(names):
 def test_a_misspelt_character_or_level_is_offered_the_right_one(names, hint):
     with pytest.raises(UnknownNameError) as refused:
         find_company(names, [])
-    assert str(refused.value).endswith(hint)
+    assert str(refused.value).endswith(f"({hint})")

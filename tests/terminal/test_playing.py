@@ -53,7 +53,7 @@ async def test_odds_coach_and_help_look_as_they_did(solo_app):
         await choose(pilot, "g", "g", "g")
         await until(pilot, lambda: asked(app))
         await pilot.press("o")
-        await until(pilot, lambda: "ends the expedition with" in text_of(app))
+        await until(pilot, lambda: "Chance that the next card" in text_of(app))
         check_seen(app, "odds-80x24")
         await pilot.press("c")
         await until(pilot, lambda: "points on average" in text_of(app))
@@ -89,7 +89,7 @@ async def test_a_whole_game_is_kept_looked_back_at_and_followed_by_another(solo_
         await pilot.press("q")
         await pilot.pause()
     assert app.last_words[0].plain.endswith("points.")
-    assert str(app.last_words[-1]).startswith("Your game is kept;")
+    assert str(app.last_words[-1]).startswith("Your game is saved.")
 
 
 async def test_a_narrow_end_has_its_bars_and_its_keys_in_other_languages_too(solo_app):
@@ -137,7 +137,7 @@ async def test_buttons_and_keys_at_the_bottom_can_be_clicked(solo_app):
         await until(pilot, lambda: app.stage.solo._choices == [True, False])
         await until(pilot, lambda: asked(app))
         await pilot.click("KeyBar", offset=(2, 0))
-        await until(pilot, lambda: "ends the expedition with" in text_of(app))
+        await until(pilot, lambda: "Chance that the next card" in text_of(app))
 
 
 @pytest.mark.parametrize("language", ["it", "sr"])
@@ -237,7 +237,7 @@ async def test_closed_chests_stay_closed_on_the_screen(solo_app):
     [
         ("    return 1 / 0", "ZeroDivisionError: division by zero"),
         ("    raise SystemExit(3)", "SystemExit: 3"),
-        ("    import time\n    time.sleep(60)", "it has not answered for 0.2 seconds"),
+        ("    import time\n    time.sleep(60)", "no answer after 0.2 seconds"),
     ],
 )
 async def test_a_bot_that_fails_ends_the_screen_with_a_sentence(
@@ -279,5 +279,5 @@ async def test_a_record_that_cannot_be_written_is_told_when_the_terminal_is_back
         await choose(pilot, *["l"] * 10)
         await until(pilot, lambda: app.failure is not None)
     assert isinstance(app.failure, DiamantError)
-    assert str(app.failure).endswith("the record is above")
+    assert str(app.failure).endswith("the record is printed above")
     assert verify(read_record(str(app.last_words[-1]))) is None

@@ -33,7 +33,7 @@ def test_a_whole_game_is_played_and_told_when_the_terminal_is_back(terminal, hou
     screen.wait_for("The end", pressing="l ")  # Space does not wait for what is next.
     screen.press("q")
     assert screen.end() == 0
-    assert "The record is in" in screen.shown
+    assert "Record saved to" in screen.shown
     (file,) = (household / "diamant" / "games").iterdir()
     record = read_record(file.read_text("utf-8"))
     assert record.players[0] == "Ada"
@@ -55,7 +55,7 @@ def test_a_terminal_that_is_closed_loses_nothing(terminal, household):
 
 def test_a_simple_terminal_gets_plain_lines(terminal):
     screen = terminal("play", TERM="dumb")
-    screen.wait_for("Enter goes on, l leaves, o tells the odds:")
+    screen.wait_for("Enter = go on, “l” = leave, “o” = odds:")
     screen.press("q\n")
     assert screen.end() == 0
-    assert "Your game is kept" in screen.shown
+    assert "Your game is saved" in screen.shown

@@ -32,9 +32,9 @@ async def test_a_record_is_stepped_through_forth_and_back(records):
         await pilot.press("pagedown")
         await until(pilot, lambda: stage.scene.round == 2)
         await pilot.press("right", "o")
-        await until(pilot, lambda: "ends the expedition with" in text_of(app))
+        await until(pilot, lambda: "Chance that the next card" in text_of(app))
         await pilot.press("o", "right")
-        await until(pilot, lambda: "ends the expedition with" not in text_of(app))
+        await until(pilot, lambda: "Chance that the next card" not in text_of(app))
         check_seen(app, "watch-80x24")
         await pilot.press("pageup", "pageup")
         await until(pilot, lambda: stage.scene.round == 1)
@@ -68,7 +68,7 @@ async def test_a_record_runs_by_itself(records, monkeypatch):
 def test_without_a_terminal_every_game_is_told(capsys):
     assert main(["watch", str(FILES[0])]) == 0
     out = capsys.readouterr().out
-    assert out.count("Everybody goes into cave") == 5
+    assert out.count("Everyone enters cave") == 5
     assert out.splitlines()[-1].endswith("points.")
     assert "◆" not in out
 

@@ -34,6 +34,10 @@ def main(file: str) -> int:
     rows = json.loads(Path(file).read_text("utf-8"))
     texts = {row["msgid"]: row["new"] for row in rows}
     texts |= {row["plural"]: row["new_plural"] for row in rows if row.get("plural")}
+    for old, new in texts.items():
+        # The source may pass values by position, in the order of the placeholders.
+        if re.findall(r"\{\w+\}", old) != re.findall(r"\{\w+\}", new):
+            sys.stdout.write(f"placeholders differ, so check the values in the source: {new}\n")
     found: set[str] = set()
     for path in [*SOURCE.rglob("*.py"), *(ROOT / "tests").rglob("*.py")]:
         _rewrite(path, in_python, texts, found)

@@ -65,7 +65,10 @@ def test_notes_that_cannot_be_read_or_written_stop_no_game(tmp_path, caplog):
     kept.path.write_text("{")
     assert kept.load().shuffles == {}
     NotesFile(kept.path, "t1").save(Notes())
-    assert ["cannot be read" in caplog.text, "cannot be written" in caplog.text] == [True, True]
+    assert ["cannot read the notes" in caplog.text, "cannot write the notes" in caplog.text] == [
+        True,
+        True,
+    ]
 
 
 def test_the_notes_of_the_tables_that_were_written_last_are_kept(tmp_path, monkeypatch):

@@ -161,8 +161,8 @@ def test_control_worlds_notice_connections_of_a_dead_node(monkeypatch):
     async def leave(*_):
         return
 
-    monkeypatch.setattr(Rooms, "mend_presence", leave)
-    monkeypatch.setattr(Rooms, "_mend_presence", leave)
+    monkeypatch.setattr(Rooms, "repair_presence", leave)
+    monkeypatch.setattr(Rooms, "_repair_presence", leave)
     assert seeds_until_noticed("the log has other connections", 60, kind="sqlite")
 
 

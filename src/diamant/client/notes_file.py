@@ -26,7 +26,7 @@ class NotesFile:
         except FileNotFoundError:
             return Notes()
         except (OSError, ValueError, FairnessError) as error:
-            _log.warning("the witness %s cannot be read: %s", self.path, error)
+            _log.warning("cannot read the notes in %s: %s", self.path, error)
             return Notes()
 
     def save(self, notes: Notes) -> None:
@@ -38,7 +38,7 @@ class NotesFile:
             new.write_text(json.dumps(notes.to_json()), encoding="utf-8")
             new.replace(self.path)
         except OSError as error:
-            _log.warning("the witness %s cannot be written: %s", self.path, error)
+            _log.warning("cannot write the notes to %s: %s", self.path, error)
         notes.changed = False
 
     def _make_room(self) -> None:

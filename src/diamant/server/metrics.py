@@ -99,7 +99,7 @@ class Metrics(Collector):
         # An unreachable database causes errors at every table, many times a second.
         if now - self._told.get(code, -QUIET_SECONDS) >= QUIET_SECONDS:
             self._told[code] = now
-            _log.warning("the database refuses: %s", code)
+            _log.warning("database error: %s", code)
 
     @property
     def trouble_seconds(self) -> float:

@@ -52,7 +52,7 @@ class Newcomers:
         now = time.monotonic()
         if now - self._told_at >= QUIET_SECONDS:
             self._told_at = now
-            _log.warning("newcomers are shut out: %s (%d so far)", why, self._metrics.shut_out)
+            _log.warning("connections rejected: %s (%d so far)", why, self._metrics.shut_out)
 
     def _release(self, networks: tuple[tuple[str, int], ...]) -> None:
         self.sockets -= 1

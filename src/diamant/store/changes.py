@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from diamant.store.errors import (
     ConflictError,
     NoSuchTableError,
-    PutOffError,
+    RetryLaterError,
     StoreError,
     TakenError,
 )
@@ -38,7 +38,7 @@ class Batch:
     def head(self, table: str) -> Head:
         """Return the end of a locked table's log."""
         if table in self.held:
-            raise PutOffError(table)
+            raise RetryLaterError(table)
         if table not in self.heads:
             raise NoSuchTableError(table)
         return self.heads[table]

@@ -8,7 +8,7 @@ StoreError               base class
 ├── StoreRefusedError    the database refuses: password, permissions, no such database
 ├── UnavailableError     the database can't be reached at the moment
 │   └── LockedError      another process has locked it
-│       └── PutOffError  another node is writing to this table; only the writer sees this
+│       └── RetryLaterError  another node is writing to this table; only the writer sees this
 ├── FullError            the disk is full
 ├── ReadOnlyError        the database is read-only
 ├── DamagedError         the database's file is damaged
@@ -66,7 +66,7 @@ class LockedError(UnavailableError):
     """Raised if another process keeps the database locked."""
 
 
-class PutOffError(LockedError):
+class RetryLaterError(LockedError):
     """Raised if another node is writing to this table; the writer retries soon."""
 
     def __init__(self, table: str) -> None:

@@ -172,7 +172,7 @@ async def migrate(connection: Connection, name: str) -> None:
     with plainly(name):
         await _update(connection, name)
         if await connection.fetchval("SHOW fsync") == "off":
-            _log.warning("%s runs with fsync = off: a crash can lose what was kept", name)
+            _log.warning("%s runs with fsync = off: a crash can lose committed data", name)
         await connection.execute(
             "DELETE FROM diamant.writers WHERE seen < now() - interval '7 days'"
         )

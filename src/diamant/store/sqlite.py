@@ -263,7 +263,7 @@ class SqliteStore(Store):
                 pass
         except StoreError as error:
             # The data is deleted. The next deletion releases the space.
-            _log.info("no space was given back: %s", error)
+            _log.info("cannot release free space: %s", error)
         if self._checkpoints is not None:
             await self._checkpoints.empty()
 

@@ -15,7 +15,7 @@ from diamant.store.changes import Change, Committed
 from diamant.store.errors import (
     LockedError,
     OverloadedError,
-    PutOffError,
+    RetryLaterError,
     StoreClosedError,
     StoreError,
 )
@@ -107,7 +107,7 @@ class Writer:
         if self._closing:
             raise StoreClosedError("the store has been closed")
         if len(self._waiting) >= MOST_WAITING:
-            raise OverloadedError("{n} writes wait already: try again later", MOST_WAITING)
+            raise OverloadedError("{n} writes are already waiting; try again later", MOST_WAITING)
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
         self._waiting.append((change, future, loop.time()))
@@ -172,30 +172,30 @@ class Writer:
             return
         self._committed_at = asyncio.get_running_loop().time()
         self.refusing = False
-        put_off = []
+        postponed = []
         for waiting, outcome in zip(taken, committed.outcomes, strict=True):
             future = waiting[1]
             if future.done():
                 continue
-            if isinstance(outcome, PutOffError):
-                put_off.append((waiting, outcome))
+            if isinstance(outcome, RetryLaterError):
+                postponed.append((waiting, outcome))
             elif isinstance(outcome, StoreError):
                 future.set_exception(outcome)
             else:
                 future.set_result(outcome)
         self._hub.publish(committed.notices)
-        if put_off:
-            self._ask_again(put_off)
+        if postponed:
+            self._ask_again(postponed)
         try:
             await self._after_commit(committed)
         except Exception:
             # This is a bug, but later writers shouldn't suffer from it.
-            _log.exception("after a commit")
+            _log.exception("maintenance after a commit failed")
 
-    def _ask_again(self, put_off: list[tuple[Waiting, PutOffError]]) -> None:
+    def _ask_again(self, postponed: list[tuple[Waiting, RetryLaterError]]) -> None:
         """Put changes back at the front, in order, until their patience runs out."""
         now = asyncio.get_running_loop().time()
-        for waiting, refusal in reversed(put_off):
+        for waiting, refusal in reversed(postponed):
             _, future, since = waiting
             if now - since < self._patience.bound:
                 self._waiting.appendleft(waiting)

@@ -182,7 +182,7 @@ async def test_an_address_has_so_many_sockets_and_others_come_in(caplog):
             for _ in range(20):
                 assert await answer_of(server, GET + b"\r\n") == b""
         assert [record.getMessage() for record in caplog.records] == [
-            "newcomers are shut out: one address has 5 sockets open (1 so far)"
+            "connections rejected: one address has 5 sockets open (1 so far)"
         ]
         assert server.services.metrics.shut_out == 20
         for _, writer in held:

@@ -149,7 +149,7 @@ async def test_trouble_does_not_end_the_house(house, monkeypatch: pytest.MonkeyP
             await _until(lambda: services.metrics.store_errors.get("store-unavailable", 0) > 3)
         made = await services.rooms.make(TableSettings(), "")
         await services.rooms.open(made.table)
-        told = [record for record in caplog.records if "database refuses" in record.getMessage()]
+        told = [record for record in caplog.records if "database error" in record.getMessage()]
         assert len(told) == 1
 
 
@@ -162,7 +162,7 @@ async def test_tables_that_cannot_be_opened_keep_nobody_waiting(house, caplog):
     async with _node(house) as services:
         await _until(lambda: services.rooms.get(table) is not None)
         assert services.rooms.get("broken-1") is None
-        await _until(lambda: "cannot be opened: table-log" in caplog.text)
+        await _until(lambda: "cannot open a table: table-log" in caplog.text)
 
 
 async def test_a_node_that_was_taken_for_dead_lets_its_clients_come_back(house):
@@ -175,7 +175,7 @@ async def test_a_node_that_was_taken_for_dead_lets_its_clients_come_back(house):
         await room.settled()
         other = house.rooms("othernode")
         theirs = await other.open(made.table)
-        theirs.mend_presence(frozenset([services.rooms.node]))
+        theirs.repair_presence(frozenset([services.rooms.node]))
         await theirs.settled()
         await _until(lambda: listener.ends)
         assert listener.ends == ["stopping"]

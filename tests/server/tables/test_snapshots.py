@@ -137,8 +137,8 @@ def test_another_form_is_passed_over(form, caplog):
     other = data.replace(b"snapshot %d" % persistence.FORM, b"snapshot %d" % form, 1)
     said = passed_over(other, caplog)
     assert said == (
-        f"a snapshot has form {form}, and {persistence.FORM} can be read here;"
-        " the table's log is folded instead"
+        f"ignoring a snapshot (form {form}; expected form {persistence.FORM});"
+        " replaying the table's log"
     )
 
 
@@ -154,7 +154,7 @@ def test_a_pickle_is_passed_over_and_runs_no_code(caplog, capsys):
 
 @pytest.mark.parametrize("data", [b"", b"something else", b"{}", b"diamant-snapshot"])
 def test_what_is_no_snapshot_is_passed_over(data, caplog):
-    assert passed_over(data, caplog).startswith("a snapshot is none;")
+    assert passed_over(data, caplog).startswith("ignoring a snapshot (not a snapshot)")
 
 
 @given(st.data())
@@ -170,8 +170,10 @@ def test_damaged_bytes_are_passed_over(data):
 
 def test_damage_is_one_sentence(caplog):
     good = persistence.save_snapshot(game_of_the_box(), SeatHistory())
-    assert passed_over(good[:-10], caplog).startswith("a snapshot is damaged;")
-    assert passed_over(good.replace(b'"g1"', b'"g2"'), caplog).startswith("a snapshot is damaged;")
+    assert passed_over(good[:-10], caplog).startswith("ignoring a snapshot (damaged)")
+    assert passed_over(good.replace(b'"g1"', b'"g2"'), caplog).startswith(
+        "ignoring a snapshot (damaged)"
+    )
 
 
 @given(st.binary(max_size=200))
@@ -212,7 +214,7 @@ def test_a_snapshot_that_does_not_hold_together_is_passed_over(change, caplog):
     assert persistence.load_snapshot(sealed(json.dumps(body).encode())) is not None
     change(body)
     said = passed_over(sealed(json.dumps(body).encode()), caplog)
-    assert said.startswith("a snapshot cannot be read (")
+    assert said.startswith("ignoring a snapshot (cannot be read: ")
 
 
 # What stays.

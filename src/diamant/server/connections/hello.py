@@ -63,7 +63,7 @@ class HelloTransaction(Transaction):
             if answer.refusal is not None:
                 return series.outcome(answer)
             guest = series.table.guest_with_token(token)
-            assert guest is not None, "whoever has joined is here"
+            assert guest is not None, "a guest who joined is at the table"
         self.guest = guest.id
         # Connections of the same sender close anyway, since this one replaces them.
         others = [
@@ -78,7 +78,7 @@ class HelloTransaction(Transaction):
         )
         if answer.refusal is None:
             sender = series.table.guest(guest.id).sender_by(self.connection)
-            assert sender is not None, "whoever has connected speaks"
+            assert sender is not None, "a connected guest has a sender"
             self.last_command = sender.last
             if hello.token is not None:
                 self._bring_along(series)

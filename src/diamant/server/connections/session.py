@@ -304,7 +304,7 @@ class Session:
             self._metrics.store_error(error.code)
             self.end("database")
         except LogError as error:
-            _log.error("a table cannot be opened: %s", error)
+            _log.error("cannot open a table: %s", error)
             self.end(error.code)
         except Exception:
             self.end("internal", reference=log_fault(_log, "a table cannot be opened"))

@@ -113,7 +113,7 @@ class Endpoint:
         except (TakenError, CrowdedError):
             return refused("busy")
         except LogError as error:
-            _log.error("a table cannot be opened: %s", error)
+            _log.error("cannot open a table: %s", error)
             return refused(error.code)
         except (StoreError, TimeoutError) as error:
             code = error.code if isinstance(error, StoreError) else "store-slow"

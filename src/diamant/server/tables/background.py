@@ -91,7 +91,7 @@ class Background:
         try:
             await self._store.forget_node(self._rooms.node)
         except StoreError as error:
-            _log.warning("this node could not take its leave: %s", error.code)
+            _log.warning("cannot report that this node stops: %s", error.code)
 
     async def _repeat(self, job: Callable[[], Awaitable[None]], seconds: float) -> None:
         while True:
@@ -101,7 +101,7 @@ class Background:
             except StoreError as error:
                 self._metrics.store_error(error.code)
             except Exception:
-                _log.exception("a background task failed; it goes on")
+                _log.exception("a background task failed; it continues")
 
     # Nodes.
 
@@ -115,7 +115,7 @@ class Background:
         vanished = self._rooms.living - living
         self._rooms.living = living
         if vanished:
-            _log.info("%d node(s) have gone; their connections are closed", len(vanished))
+            _log.info("%d node(s) are gone; their connections are closed", len(vanished))
             self._sweep_soon()
 
     def _sweep_soon(self) -> None:
@@ -126,7 +126,7 @@ class Background:
         """Close the connections of dead nodes at all tables, in memory here or not."""
         after = ""
         try:
-            await self._rooms.mend_presence()
+            await self._rooms.repair_presence()
             while page := await self._store.tables(OPEN_STATES, after, PAGE):
                 after = page[-1].table
                 for info in page:
@@ -136,9 +136,9 @@ class Background:
                         await self._open(info.table)
                         await asyncio.sleep(0)
         except StoreError as error:
-            _log.warning("the tables of a node that has gone wait: %s", error.code)
+            _log.warning("cannot clean up after a dead node yet: %s", error.code)
         except Exception:
-            _log.exception("the tables of a node that has gone cannot be mended")
+            _log.exception("cleaning up after a dead node failed")
 
     # Deadlines and news.
 
@@ -162,14 +162,14 @@ class Background:
         except StoreError:
             raise
         except DiamantError as error:
-            _log.error("a table cannot be opened: %s", error.code)
+            _log.error("cannot open a table: %s", error.code)
             return None
 
     async def _listen(self) -> None:
         async with self._store.subscribe() as notices:
             async for notice in notices:
                 if isinstance(notice, Aside):
-                    self._rooms.overhear(notice)
+                    self._rooms.receive_cue(notice)
                 else:
                     self._rooms.hear(notice.table, notice.log_number)
 
@@ -206,7 +206,7 @@ class Background:
             if days:
                 count += await self._store.purge(now - days * DAY, states)
         if count:
-            _log.info("%d table(s) were forgotten", count)
+            _log.info("%d table(s) were deleted", count)
             if time.monotonic() - self._compacted > COMPACT_SECONDS:
                 self._compacted = time.monotonic()
                 await self._store.compact()

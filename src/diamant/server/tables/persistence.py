@@ -176,18 +176,16 @@ def load_snapshot(data: bytes) -> tuple[Table, SeatHistory] | None:
     first, _, body = data.partition(b"\n")
     form, _, checksum = first.removeprefix(_MAGIC).partition(b" ")
     if not first.startswith(_MAGIC):
-        _ignore_snapshot("is none")
+        _ignore_snapshot("not a snapshot")
     elif form != b"%d" % FORM:
-        _ignore_snapshot(
-            f"has form {form[:20].decode('ascii', 'replace')}, and {FORM} can be read here"
-        )
+        _ignore_snapshot(f"form {form[:20].decode('ascii', 'replace')}; expected form {FORM}")
     elif checksum != _checksum(body).encode():
-        _ignore_snapshot("is damaged")
+        _ignore_snapshot("damaged")
     else:
         try:
             return _thaw(_decode_snapshot(body))
         except (msgspec.DecodeError, UnicodeError, RecursionError, DiamantError) as error:
-            _ignore_snapshot(f"cannot be read ({type(error).__name__})")
+            _ignore_snapshot(f"cannot be read: {type(error).__name__}")
     return None
 
 
@@ -202,7 +200,7 @@ def _checksum(body: bytes) -> str:
 
 
 def _ignore_snapshot(reason: str) -> None:
-    _log.warning("a snapshot %s; the table's log is folded instead", reason)
+    _log.warning("ignoring a snapshot (%s); replaying the table's log", reason)
 
 
 STATES = {TablePhase.LOBBY: "lobby", TablePhase.OVER: "over", TablePhase.CLOSED: "closed"}

@@ -111,7 +111,7 @@ class Room:
             self._cues.whisper(self.table.id, cued)
         return True
 
-    def overhear(self, cued: Cued) -> None:
+    def receive_cue(self, cued: Cued) -> None:
         """Send a cue from a shared screen on another node to all listeners here."""
         self._cues.pass_on(cued)
 
@@ -132,7 +132,7 @@ class Room:
             node_of(opened.name) for guest in self.table.guests for opened in guest.connections
         )
 
-    def mend_presence(self, dead: frozenset[str]) -> None:
+    def repair_presence(self, dead: frozenset[str]) -> None:
         """Close, in the log, connections of dead nodes and lost ones of this node."""
         self._disconnect(lambda name: node_of(name) in dead)
         self._close_lost_connections()
@@ -161,7 +161,7 @@ class Room:
                 self._snapshot = table.log_number
             except StoreError as error:
                 # A snapshot only saves time.
-                _log.warning("no snapshot of a table was kept: %s", error.code)
+                _log.warning("cannot save a table's snapshot: %s", error.code)
 
     # The one task that changes the table.
 

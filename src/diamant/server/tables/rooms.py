@@ -104,7 +104,7 @@ class Rooms:
         if room is None:
             crowded = table not in self._opening and self.is_full()
             if crowded and token is None:
-                raise CrowdedError("as many tables are open as fit into memory")
+                raise CrowdedError("no memory is left for another table")
             opening = self._opening.get(table)
             if opening is None:
                 opening = asyncio.create_task(self._open(table))
@@ -114,7 +114,7 @@ class Rooms:
             room = await asyncio.shield(opening)
         self.note_use(room)
         if crowded and not _belongs(room.table, token):
-            raise CrowdedError("as many tables are open as fit into memory")
+            raise CrowdedError("no memory is left for another table")
         return room
 
     def note_use(self, room: Room) -> None:
@@ -208,12 +208,12 @@ class Rooms:
             # The log may already have been read without the entries of this notice.
             self._heard[table] = max(log_number, self._heard.get(table, 0))
 
-    def overhear(self, aside: Aside) -> None:
+    def receive_cue(self, aside: Aside) -> None:
         """Handle another node's aside about a table: the cue of a shared screen."""
         room = self._rooms.get(aside.table)
         cued = read_cue(aside.word)
         if room is not None and cued is not None:
-            room.overhear(cued)
+            room.receive_cue(cued)
 
     def gone(self, table: str) -> None:
         """Clean up after a table that has been deleted."""
@@ -222,18 +222,18 @@ class Rooms:
             self.forget(room)
             room.close()
 
-    async def mend_presence(self) -> None:
+    async def repair_presence(self) -> None:
         """Close the connections of dead nodes at all tables in memory here."""
         for room in self:
-            await self._mend_presence(room)
+            await self._repair_presence(room)
 
-    async def _mend_presence(self, room: Room) -> None:
+    async def _repair_presence(self, room: Room) -> None:
         # A node unknown here may be new. It's dead only if the store, asked after its name was
         # read, doesn't know it either.
         unknown = room.nodes - self.living
         if unknown:
             self.living |= await self._store.nodes(self.clock.now())
-        room.mend_presence(unknown - self.living)
+        room.repair_presence(unknown - self.living)
 
     async def settle(self, seconds: float = 3.0) -> None:
         """Let pending work finish, save snapshots, and open no more rooms.
@@ -249,7 +249,7 @@ class Rooms:
                     await room.settled()
                 await _save(list(self))
         except TimeoutError:
-            _log.warning("not everything came to an end within %g s", seconds)
+            _log.warning("some work did not finish within %g s", seconds)
         finally:
             for room in self:
                 self.forget(room)
@@ -290,7 +290,7 @@ class Rooms:
         if room.code:
             self._codes[room.code] = table
         room.check_log(self._heard.pop(table, 0))
-        await self._mend_presence(room)
+        await self._repair_presence(room)
         return room
 
 

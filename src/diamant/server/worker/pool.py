@@ -97,7 +97,7 @@ class Workers:
         except TimeoutError:
             self._discard(worker)
             took = time.monotonic() - began
-            _log.warning("a worker was killed after %.1f s of a job (%s)", took, job)
+            _log.warning("killed a worker after %.1f s of a job (%s)", took, job)
             return Done(b"", took, refuse("too-costly"))
         except (EOFError, ConnectionError):
             # It reached a limit of its own, or the server is about to stop.

@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * Reading records (docs/records.md) in the browser, as far as checking the shuffle needs it.
+ * Read game records (docs/records.md) in the browser, as far as needed for checking the shuffle.
  *
- * The server reads records with all their rules; this reader exists so that the check of the
- * shuffle need not take the server's word for what was dealt.
+ * The server reads records with full validation. This reader exists so that checking the shuffle
+ * does not rely on the server.
  */
 
 import { SEAT_LETTERS } from './seats.js';
@@ -13,7 +13,7 @@ import { SEAT_LETTERS } from './seats.js';
 
 const TAG = /^\s*\[\s*([A-Za-z][A-Za-z0-9_]*)((?:\s*"(?:[^"\\]|\\["\\n])*")+)\s*\]\s*(?:;.*)?$/;
 
-/** A text that is no record; `line` counts from 1. */
+/** An invalid record; `line` counts from 1. */
 class RecordProblem extends Error {
   /** @param {number} line @param {string} reason */
   constructor(line, reason) {
@@ -23,7 +23,7 @@ class RecordProblem extends Error {
 }
 
 /**
- * The games of a record file, in the JSON form of docs/records.md.
+ * Return the games of a record file, in the JSON form of docs/records.md.
  * @param {string} text
  * @returns {GameRecord[]}
  */
@@ -55,7 +55,7 @@ export function readRecords(text) {
 }
 
 /**
- * The rounds of a saved game; none where its record cannot be read.
+ * Return the rounds of a saved game; none if its record is unreadable.
  * @param {string} text
  * @returns {Turn[][]}
  */
@@ -91,7 +91,7 @@ function takeWords(game, line, number) {
       .split('')
       .map((letter) => {
         const seat = SEAT_LETTERS.indexOf(letter);
-        if (seat < 0) throw new RecordProblem(number, `there is no seat ${letter}`);
+        if (seat < 0) throw new RecordProblem(number, `unknown seat ${letter}`);
         return seat;
       });
     round.push({ card, leavers });

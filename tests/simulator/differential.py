@@ -1,6 +1,6 @@
-"""The kernel's word against the rules': games are exported, replayed and counted again.
+"""Compare the kernel with the rules: export games, replay them and count them again.
 
-`make differential` asks the gate's tests to do so with a million games.
+`make differential` runs the gate's tests with a million games.
 """
 
 import io
@@ -37,14 +37,14 @@ def _own(name, hazards, relics=(), **changes):
 
 @cache
 def own_editions() -> dict[str, Edition]:
-    """Return editions of a user's own, each at some edge of what the rules allow."""
+    """Return custom editions at the edges of what the rules allow."""
     three = dict.fromkeys(("spider", "snake", "lava"), 3)
     editions = [
-        # Leavers share card by card.
+        # Leavers split each card when it is revealed.
         _own("by-card", sharing="card by card", hazards=three),
-        # A single round, a single treasure, and the least hazards that there can be.
+        # A single round, a single treasure, and the fewest possible hazards.
         _own("one-round", rounds=1, treasures=(7,), hazards={"snake": 2}),
-        # Twenty rounds, which take twenty hazards away at most.
+        # Twenty rounds, which remove at most twenty hazards.
         _own("twenty-rounds", rounds=20, treasures=(5, 9, 14), hazards={"snake": 12, "lava": 10}),
         # The most cards, rounds and points: scores far beyond 65,535.
         _own(
@@ -64,7 +64,7 @@ def own_editions() -> dict[str, Edition]:
             hazards={f"h{number}": 2 for number in range(20)},
             relics=("start", "printed", (3, 3, 5, 12)),
         ),
-        # Every way of relics that no built-in edition has.
+        # Every combination of relic rules that no built-in edition has.
         _own(
             "by-order-at-start",
             treasures=(3, 7),
@@ -86,14 +86,14 @@ def own_editions() -> dict[str, Edition]:
 
 
 def find(name: str) -> Edition:
-    """Return a built-in or an own edition."""
+    """Return a built-in or a custom edition."""
     return edition(name) if name in IDS else own_editions()[name]
 
 
 def bots_for(name: str, players: int, line_up: str = "coins") -> list[str]:
-    """Return bots for as many seats."""
+    """Return bots for this number of seats."""
     if line_up == "coins" and players < 3:
-        # Fewer seats than ideas would be other sets of bots, and so other kernels.
+        # With fewer seats than kinds of bots, the set of bots and so the kernel would differ.
         return list(COINS[1:3]) if players == 2 else [odd(6)]
     pool = LINE_UPS[line_up] if name != "own-wide" or line_up != "coins" else RICH * 3
     return list(pool[:players])
@@ -101,7 +101,7 @@ def bots_for(name: str, players: int, line_up: str = "coins") -> list[str]:
 
 @dataclass
 class Counted:
-    """What the rules say about some games, in the arrays that a result has."""
+    """Figures of some games by the rules, in the same arrays as a result."""
 
     arrays: dict[str, np.ndarray]
     flows: dict[str, int]
@@ -111,7 +111,7 @@ class Counted:
 def count_again(
     games: Iterable[Game], many: int, players: int, rounds: int, cards: int, places: int
 ) -> Counted:
-    """Count games from their events, with nothing of the simulator's own counting."""
+    """Count games from their events, without any of the simulator's counting code."""
     arrays = {
         "sums": np.zeros((4, 8), np.uint64),
         "detail.scores": np.zeros((players, places), np.int64),
@@ -168,7 +168,7 @@ def count_again(
 
 
 def differences(result: Result, counted: Counted) -> list[str]:
-    """Return what of a result is not as it was counted."""
+    """Return the parts of a result that differ from the count."""
     assert result.detail is not None
     assert result.each is not None
     told = {
@@ -189,7 +189,7 @@ _EACH = ("scores", "winners", "lengths", "busts")
 
 
 def assert_same(one: Result, other: Result) -> None:
-    """Check that two results tell the same, except how long they took."""
+    """Check that two results are equal, except for their durations."""
     assert (one.games, one.seats) == (other.games, other.seats)
     assert np.array_equal(one.sums, other.sums)
     for part, names in (("detail", _DETAIL), ("each", _EACH)):
@@ -202,7 +202,7 @@ def assert_same(one: Result, other: Result) -> None:
 
 
 def decisions(text: str) -> Iterator[tuple[Game, Sequence[int]]]:
-    """Yield each position of some records at which players chose, with those who then left."""
+    """Yield each position at which players chose, with the players who then left."""
     for record in read_records(text):
         for step in replay(record):
             if step.leavers is not None:
@@ -210,7 +210,7 @@ def decisions(text: str) -> Iterator[tuple[Game, Sequence[int]]]:
 
 
 def export(edition: Edition, bots: list[str], games: int, **options) -> tuple[Result, str]:
-    """Simulate with everything that can be asked for, and return the records' text beside it."""
+    """Simulate with every option, and return the result and the text of the records."""
     output = io.StringIO()
     result = simulate(edition, bots, games, detail=True, each=True, records=output, **options)
     return result, output.getvalue()
@@ -219,16 +219,16 @@ def export(edition: Edition, bots: list[str], games: int, **options) -> tuple[Re
 def compare(
     name: str, players: int, games: int, *, line_up: str = "coins", seed: int = 0, first: int = 0
 ) -> tuple[Result, Counted, list[str]]:
-    """Play games, replay their records, and return what does not agree.
+    """Play games, replay their records, and return the differences.
 
-    Reading a record refuses cards that the deck does not hold, and wrong scores.
+    The reader refuses cards that are not in the deck, and wrong scores.
     """
     edition, bots = find(name), bots_for(name, players, line_up)
     result, text = export(edition, bots, games, seed=seed, first_game=first, threads=1)
     records = list(read_records(text))
     cards = len(edition.treasures) + sum(kind.copies for kind in edition.hazards)
     cards += len(edition.relics.points) if edition.relics else 0
-    # A histogram has a place for each score up to half of all there is, within bounds.
+    # A histogram has a place for each score up to half of all points, within bounds.
     most = edition.rounds * sum(edition.treasures)
     most += sum(edition.relics.points) if edition.relics else 0
     places = min(65_536, max(MOST_COUNTED, most // 2))

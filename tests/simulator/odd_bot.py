@@ -1,16 +1,16 @@
-"""A bot that reads one attribute of the view, or fails in one way: which is its parameter."""
+"""A bot whose parameter selects one attribute of the view to read, or one way to fail."""
 
 NAMES = (
     *("carried", "path", "round", "rounds", "players", "inside", "step", "hazards_met"),
     *("bust_cards", "bust_chance", "deck_size", "relics_lying", "relics_worth"),
     *("seat", "chest", "lead", "next_share", "next_share_alone", "left_before"),
 )
-# The other ways: to stay for ever, and what goes wrong in compiled code.
+# The other variants: always stay, or fail in compiled code.
 STAYS = 19
-DIVIDES_BY_NOTHING = 20  # At the third card.
-ANSWERS_NONSENSE = 21  # At the third card.
-SHARES_WITH_NOBODY = 22  # At once, with three players.
-FAILS_LATE = 23  # With 60 points; until then it leaves with seven gems.
+DIVIDES_BY_NOTHING = 20  # At card 3.
+ANSWERS_NONSENSE = 21  # At card 3.
+SHARES_WITH_NOBODY = 22  # At card 1, with three players.
+FAILS_LATE = 23  # At 60 points; until then it leaves with seven gems.
 
 
 def odd(view, which=0):
@@ -45,5 +45,5 @@ def odd(view, which=0):
         + (which == 17) * view.next_share(1) * 1e6
         + (which == 18) * view.left_before
     )
-    # Somebody leaves every few cards, and every value of the attribute makes a difference.
+    # Someone leaves every few cards, and every value of the attribute makes a difference.
     return (value * 3 + view.step) % 7 < 1

@@ -1,4 +1,4 @@
-"""The champion means the same at a table and in the simulator, and knows what it may know."""
+"""Test that the champion decides the same at a table and in the simulator."""
 
 import random
 
@@ -7,7 +7,7 @@ import pytest
 from diamant.bots import BotView, find_bot
 from tests.simulator.differential import decisions, export, find
 
-# Without doubt nothing is left to chance, so that every decision can be asked again.
+# Without its random element, every decision can be repeated.
 SURE = (
     *("champion:doubt=0", "threshold:gems=10", "champion:doubt=0,nerve=0.01"),
     *("equilibrium:doubt=0", "vulture:haul=1000,limit=0.2"),
@@ -15,7 +15,7 @@ SURE = (
 
 
 @pytest.mark.parametrize("edition", ["schmidt-2005", "iello-2016", "iello-2023-relics"])
-def test_every_compiled_decision_is_the_one_made_at_a_table(edition):
+def test_compiled_champion_decides_as_at_a_table(edition):
     asked = [find_bot(name).seat_down() for name in SURE]
     _, text = export(find(edition), SURE, 12, seed=3)
     checked = 0

@@ -1,7 +1,7 @@
-"""Chance is fair: coins, first cards and shuffles fall as often as they should.
+"""Test that coins, first cards and shuffles are fair.
 
-All seeds are fixed, so that nothing here fails now and then; limits are those of a chance of about
-one in a million.
+All seeds are fixed, so the tests never fail at random. Each limit would be exceeded by chance about
+once in a million runs.
 """
 
 import itertools
@@ -31,12 +31,12 @@ def exported():
 
 @pytest.fixture(scope="module")
 def chosen(exported):
-    """Who was inside at each decision, and who of them left."""
+    """Return the players inside at each decision, and those who left."""
     return [(game.expedition.in_cave, leavers) for game, leavers in decisions(exported)]
 
 
 def shuffled(arrays, seed, numbers):
-    """Yield a shuffler for each of some games, before the first card."""
+    """Yield the shuffler of each of some games, before the first card."""
     for number in range(numbers):
         shuffler = Shuffler(arrays, seed_word(seed), number)
         shuffler.start_round(1)
@@ -44,7 +44,7 @@ def shuffled(arrays, seed, numbers):
 
 
 @pytest.mark.parametrize(("seat", "leave"), [(0, 0.2), (3, 0.07), (6, 0.5)])
-def test_a_coin_leaves_as_often_as_it_says(chosen, seat, leave):
+def test_coin_leaves_with_its_probability(chosen, seat, leave):
     left = [seat in leavers for inside, leavers in chosen if seat in inside]
     assert len(left) > 10_000
     assert is_fair(sum(left), len(left), leave)
@@ -54,8 +54,8 @@ def is_fair(times, tries, chance):
     return abs(times - tries * chance) < FIVE_SIGMA * math.sqrt(tries * chance * (1 - chance))
 
 
-def test_coins_of_two_seats_fall_independently(chosen):
-    """They share one random word, but one's fall says nothing of the other's."""
+def test_coins_of_two_seats_are_independent(chosen):
+    """Both coins use the same random word."""
     table = np.zeros((2, 2))
     for inside, leavers in chosen:
         if 0 in inside and 3 in inside:
@@ -65,12 +65,12 @@ def test_coins_of_two_seats_fall_independently(chosen):
     assert ((table - expected) ** 2 / expected).sum() < FIVE_SIGMA**2
 
 
-def test_every_card_is_as_likely_to_come_first(exported):
+def test_every_card_is_equally_likely_to_come_first(exported):
     games = list(read_records(exported))
     first = Counter(str(step.card) for r in games for step in replay(r) if step.number == 1)
     box = Counter(map(str, games[0].game.edition.treasures))
     box.update(dict(games[0].game.edition.hazards))
-    # From the second round on some hazards are gone, so that only treasures are alike.
+    # Some hazards are gone from the second round on, so compare only treasures.
     treasures = sum(first[word] for word in box if word.isdigit())
     expected = {word: treasures * n / 15 for word, n in box.items() if word.isdigit()}
     assert chi_square(first, expected) < limit(len(expected) - 1)
@@ -89,7 +89,7 @@ def test_every_card_is_as_likely_to_come_first(exported):
     [0.0] * 4,
     [1.0] * 8,
 ])  # fmt: skip
-def test_the_alias_table_gives_every_outcome_its_probability(probabilities):
+def test_alias_table_gives_every_outcome_its_probability(probabilities):
     table = alias_table(probabilities).tolist()
     assert len(table) == MASKS
     columns = 1 << len(probabilities)
@@ -105,8 +105,8 @@ def test_the_alias_table_gives_every_outcome_its_probability(probabilities):
         assert mass == pytest.approx(expected, abs=2**-24)
 
 
-def test_the_alias_table_gives_no_chance_to_the_impossible():
-    """A bot that never leaves does not leave once in 2^50 decisions either."""
+def test_alias_table_never_yields_impossible_outcomes():
+    """A bot that never leaves does not leave even once in 2^50 decisions."""
     for probabilities in ([0.0, 0.3], [0.1, 0.0, 0.7], [0.0] * 8):
         never = [seat for seat, chance in enumerate(probabilities) if chance == 0]
         table = alias_table(probabilities).tolist()
@@ -117,8 +117,8 @@ def test_the_alias_table_gives_no_chance_to_the_impossible():
                 assert keep == 0 or not column >> seat & 1
 
 
-def test_shuffles_of_a_tiny_deck_are_uniform():
-    """All orders of four cards, by the twin of the kernel's shuffle that other tests hold to it."""
+def test_shuffles_of_a_small_deck_are_uniform():
+    """Count all orders of four cards, with the Python twin of the kernel's shuffle."""
     tiny = small_edition(treasures=(1, 2), hazards=(HazardKind("snake", 2),), rounds=1)
     arrays = EditionArrays.of(tiny)
     assert arrays.words == ("1", "2", "snake", "snake")
@@ -130,7 +130,7 @@ def test_shuffles_of_a_tiny_deck_are_uniform():
     assert chi_square(counts, dict.fromkeys(orders, runs / 24)) < limit(23)
 
 
-def test_rounds_and_games_are_shuffled_independently():
+def test_shuffles_of_rounds_and_games_are_independent():
     arrays = EditionArrays.of(find("schmidt-2005"))
     pairs = Counter()
     for shuffler in shuffled(arrays, 8, 8_000):
@@ -140,7 +140,7 @@ def test_rounds_and_games_are_shuffled_independently():
     assert chi_square(pairs, dict.fromkeys(itertools.product(range(5), repeat=2), 320)) < limit(24)
 
 
-def test_a_card_says_nothing_of_how_coins_fall():
+def test_coins_are_independent_of_cards():
     arrays = EditionArrays.of(find("schmidt-2005"))
     lower, upper = Counter(), Counter()
     for shuffler in shuffled(arrays, 9, 8_000):
@@ -152,7 +152,7 @@ def test_a_card_says_nothing_of_how_coins_fall():
     assert chi_square(upper, pairs) < limit(24)
 
 
-def test_late_cards_of_a_long_deck_are_uniform_too():
+def test_late_cards_of_a_long_deck_are_uniform():
     arrays = EditionArrays.of(find("own-wide"))
     for place in (0, 4, 5, 9, 60):
         counts = Counter()
@@ -165,14 +165,14 @@ def test_late_cards_of_a_long_deck_are_uniform_too():
         assert chi_square(counts, expected) < limit(7)
 
 
-def test_seeds_are_words_far_apart():
+def test_seed_words_are_distinct_and_balanced():
     words = [seed_word(seed) for seed in range(1000)]
     assert len(set(words)) == 1000
     assert all(0 <= word < 2**64 for word in words)
     assert is_fair(sum(word.bit_count() for word in words), 64_000, 0.5)
 
 
-def test_a_probability_of_a_called_bot_is_kept(tmp_path):
+def test_called_bot_leaves_with_its_probability(tmp_path):
     (tmp_path / "mine.py").write_text("def mine(view):\n    view.history\n    return 0.3\n")
     _, text = export(find("schmidt-2005"), [f"{tmp_path}/mine.py:mine"] * 3, 250, seed=1)
     asked = left = 0
@@ -188,12 +188,12 @@ def chi_square(counts, expected):
 
 
 def limit(freedom):
-    """Return what chi-square passes about once in a million times (Wilson and Hilferty)."""
+    """Return the chi-square that chance exceeds about once in a million (Wilson and Hilferty)."""
     part = 2 / (9 * freedom)
     return freedom * (1 - part + 4.75 * math.sqrt(part)) ** 3
 
 
-def test_the_limit_of_chi_square_is_generous_but_not_blind():
+def test_control_chi_square_limit_accepts_chance_and_notices_bias():
     fair, loaded = random.Random(1), random.Random(2)
     dice = Counter(fair.randrange(6) for _ in range(6_000))
     assert chi_square(dice, dict.fromkeys(range(6), 1_000)) < limit(5)

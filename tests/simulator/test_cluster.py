@@ -1,4 +1,4 @@
-"""On a Ray cluster everything comes out as on one machine, even when a worker is lost."""
+"""Test that a Ray cluster gives the results of one machine, even when a worker dies."""
 
 import json
 import os
@@ -19,7 +19,7 @@ from tests.amount import TIMES, in_campaigns
 from tests.simulator.differential import assert_same
 from tests.simulator.line_ups import THREE
 
-# Ray leaves its own sockets and log files to the garbage collector.
+# Ray leaves its sockets and log files to the garbage collector.
 pytestmark = [
     pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning"),
     pytest.mark.filterwarnings("ignore:subprocess .* is still running:ResourceWarning"),
@@ -28,10 +28,10 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:.*:DeprecationWarning:ray.*"),
 ]
 
-# Most is for campaigns: each job's workers begin with all their imports, which takes longer than
-# anything they do.
+# Mostly for campaigns: the workers of each job import everything anew, which takes longer than
+# their work.
 BOTS = ",".join(THREE)
-# Slow enough that a run lasts until a worker can be found and killed.
+# Slow enough that a run lasts until the test has found and killed a worker.
 SLOW = """
 import time
 
@@ -43,14 +43,14 @@ def slow(view, cards=4):
 
 @pytest.fixture(scope="module")
 def cluster():
-    """A cluster of one machine, started once; every core is one more process to begin."""
+    """Return a cluster of one machine, started once; every core costs one more process."""
     cluster = started(tries=4)
     yield cluster
     cluster.shutdown()
 
 
 def started(tries):
-    """Start a cluster; Ray itself gives it half a minute, which a busy machine may not have."""
+    """Start a cluster; Ray itself waits only 30 seconds, too few for a busy machine."""
     from ray.cluster_utils import Cluster
 
     try:
@@ -71,7 +71,7 @@ def slow(tmp_path):
 
 
 def workers(cluster):
-    """Return the processes of this cluster, and of no other, that are playing games."""
+    """Return the processes that are playing games in this cluster."""
     (raylet,) = cluster.head_node.all_processes["raylet"]
     found = []
     for folder in Path("/proc").iterdir():
@@ -85,7 +85,7 @@ def workers(cluster):
     return found
 
 
-def test_simulations_are_those_of_one_machine(cluster):
+def test_cluster_simulates_the_same_games_as_one_machine(cluster):
     seen = []
     there = simulate_on_cluster(
         cluster.address,
@@ -98,14 +98,14 @@ def test_simulations_are_those_of_one_machine(cluster):
     )
     here = simulate("iello-2016", BOTS, 100_003, seed=3, detail=True)
     assert_same(there, here)
-    # Progress comes back part by part while it runs.
+    # Progress arrives part by part during the run.
     assert seen == sorted(seen)
     assert seen[-1] == 100_003
     assert len(seen) > 3
 
 
 @in_campaigns
-def test_tournaments_are_those_of_one_machine(cluster):
+def test_cluster_tournament_equals_that_of_one_machine(cluster):
     seen = []
     given = ("iello-2016", BOTS, 3, 30_000)
     there = tournament_on_cluster(
@@ -119,8 +119,8 @@ def test_tournaments_are_those_of_one_machine(cluster):
 
 
 @in_campaigns
-def test_a_lost_worker_costs_only_a_retry_and_a_bots_file_is_shipped(cluster, slow):
-    """The bot's file is read here only: workers get its text."""
+def test_lost_worker_is_retried_with_the_bots_file(cluster, slow):
+    """Only this process can read the bot's file; workers receive its text."""
     killed, over = [], threading.Event()
 
     def kill():
@@ -143,7 +143,7 @@ def test_a_lost_worker_costs_only_a_retry_and_a_bots_file_is_shipped(cluster, sl
 
 
 @in_campaigns
-def test_a_bot_that_fails_there_is_told_here(cluster, tmp_path):
+def test_bot_failure_on_a_worker_is_reported_to_the_caller(cluster, tmp_path):
     (tmp_path / "weak.py").write_text(
         "def weak(view):\n    if view.chest > 40:\n        raise OSError(view.card)\n"
         "    return view.carried + view.path > 8\n"
@@ -156,7 +156,7 @@ def test_a_bot_that_fails_there_is_told_here(cluster, tmp_path):
 
 
 @in_campaigns
-def test_the_command_line_reaches_the_cluster(cluster, capsys):
+def test_command_line_uses_the_cluster(cluster, capsys):
     given = ["simulate", "--bots", BOTS, "--games", "5000", "--json"]
     assert main([*given, "--cluster", cluster.address]) == 0
     there = json.loads(capsys.readouterr().out)
@@ -165,7 +165,7 @@ def test_the_command_line_reaches_the_cluster(cluster, capsys):
 
 
 @in_campaigns
-def test_one_who_breaks_off_gets_the_result_so_far(cluster):
+def test_interrupted_run_on_a_cluster_returns_the_partial_result(cluster):
     def stop(games):
         raise KeyboardInterrupt
 
@@ -177,12 +177,12 @@ def test_one_who_breaks_off_gets_the_result_so_far(cluster):
 
 
 @in_campaigns
-def test_a_cluster_of_ones_own_is_started_and_ended():
+def test_local_cluster_is_started_and_stopped():
     there = simulate_on_cluster("local", "iello-2016", BOTS, 2_000, seed=1)
     assert_same(there, simulate("iello-2016", BOTS, 2_000, seed=1))
 
 
-def test_a_function_that_no_other_machine_could_find_is_refused():
+def test_function_without_a_file_is_refused():
     def mine(view):
         return True
 
@@ -191,7 +191,7 @@ def test_a_function_that_no_other_machine_could_find_is_refused():
 
 
 @pytest.mark.parametrize("address", ["", "nonsense", "host:", ":1", "127.0.0.1:1", "no.such:99"])
-def test_a_wrong_address_is_refused_at_once(address):
+def test_wrong_cluster_address_is_refused_at_once(address):
     started = time.monotonic()
     with pytest.raises(DiamantError, match=r"no Ray cluster found at|a cluster address must be"):
         simulate_on_cluster(address, "iello-2016", BOTS, 10)

@@ -1,4 +1,4 @@
-"""A bot means the same whether it is compiled or called: the games are the same, card by card."""
+"""Test that a bot plays the same games, card by card, compiled or called."""
 
 import io
 import random
@@ -17,13 +17,13 @@ from tests.simulator import odd_bot
 from tests.simulator.differential import assert_same, decisions, export, find
 from tests.simulator.line_ups import CERTAIN, ODD_BOT, UNCERTAIN, odd
 
-# One for each sort of relics.
+# One for each relic rule.
 EDITIONS = ("incan-gold", "iello-2023-relics")
 
 
 @pytest.fixture
 def called(monkeypatch):
-    """Simulate with the bots called, though they could be compiled."""
+    """Simulate with called bots, even if they could be compiled."""
 
     def run(*arguments, **options):
         with monkeypatch.context() as patch:
@@ -45,8 +45,8 @@ def test_compiled_and_called_bots_play_the_same_games(edition, called):
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("bots", [CERTAIN, UNCERTAIN], ids=["certain", "uncertain"])
-def test_every_decision_is_the_functions_own(edition, bots):
-    """Walk through the kernel's games and ask each bot again at each of its decisions."""
+def test_every_compiled_decision_equals_the_functions_answer(edition, bots):
+    """Replay the kernel's games and ask each bot again at each of its decisions."""
     checked = dict.fromkeys(bots, 0)
     asked = [bot.seat_down() for bot in find_bots(",".join(bots))]
     _, text = export(find(edition), bots, 120, seed=11)
@@ -59,31 +59,31 @@ def test_every_decision_is_the_functions_own(edition, bots):
     assert all(checked[bot] > 200 for bot in bots if bot != "random:leave=0.15")
 
 
-def test_the_odd_bot_looks_at_everything_that_a_compiled_bot_can_read():
+def test_odd_bot_reads_every_attribute_of_compiled_bots():
     assert set(odd_bot.NAMES) == {*SHARED, *BY_SEAT, "next_share", "next_share_alone"}
     assert set(rewrite_bot(find_bot(ODD_BOT)).reads) >= {*SHARED, *BY_SEAT}
 
 
 @pytest.mark.parametrize("edition", ["iello-2016", "own-wide"])
-def test_every_attribute_of_the_view_means_the_same_in_the_kernel(edition, called):
-    """The other seats flip no coins, so that one wrong number changes the rest of the game."""
+def test_every_view_attribute_has_the_same_value_in_the_kernel(edition, called):
+    """The other seats flip no coins, so one wrong number changes the rest of the game."""
     size = 6 if edition == "iello-2016" else 2
     for which, name in enumerate(odd_bot.NAMES):
         bots = [odd(number) for number in (which, (which + 5) % len(odd_bot.NAMES), 6, which, 2)]
         compiled, exported = export(find(edition), bots, size, seed=which)
         _, written = called(find(edition), bots, size, seed=which)
         assert exported == written, f"view.{name}"
-        # The bot does not just stay: somebody banks something.
+        # The bot does not always stay: some points are banked.
         assert compiled.sums[0].sum() > 0
 
 
-def test_another_order_of_the_bots_has_the_same_kernel():
+def test_reordered_bots_share_a_kernel():
     bots = find_bots(",".join(UNCERTAIN))
     kernels = [Engine.of(find("incan-gold"), order).compiled for order in (bots, bots[::-1])]
     assert kernels[0].kernel is kernels[1].kernel
 
 
-def test_a_line_up_with_one_called_bot_is_called_as_a_whole(tmp_path):
+def test_line_up_with_one_called_bot_is_called_entirely(tmp_path):
     (tmp_path / "mine.py").write_text(
         "def mine(view):\n    return len(view.hazards) + view.carried + view.path >= 9\n"
     )
@@ -94,13 +94,13 @@ def test_a_line_up_with_one_called_bot_is_called_as_a_whole(tmp_path):
     assert result.seats[0].bot == bots[0]
 
 
-def test_a_called_line_up_meets_the_decks_of_a_compiled_one(called):
-    """So that a plain bot can be compared with a compiled one card for card."""
+def test_called_line_up_gets_the_same_decks_as_a_compiled_one(called):
+    """Plain bots can be compared with compiled ones card for card."""
     _, compiled = export(find("incan-gold"), CERTAIN, 30, seed=4)
     _, plain = called(find("incan-gold"), ["random:leave=0.1"] * 8, 30, seed=4)
     pairs = list(zip(read_records(compiled), read_records(plain), strict=True))
     assert len(pairs) == 30
-    # What left the game differs later on; in the first round nothing has.
+    # Only in the first round have no cards left the game.
     for one, other in pairs:
         cards, others = first_round(one), first_round(other)
         common = min(len(cards), len(others))
@@ -112,8 +112,8 @@ def first_round(record):
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_the_kernels_twin_plays_its_games_even_where_chance_decides(edition):
-    """Coins fall together and bots are asked in the kernel's order: so a failure can be found."""
+def test_python_twin_plays_the_kernels_games_with_chance(edition):
+    """Coins are flipped together, and bots are asked in the kernel's order, to locate failures."""
     bots = find_bots(",".join(UNCERTAIN))
     machine = Engine.of(find(edition), bots)
     line_up = machine.seat(range(len(bots)))

@@ -1,4 +1,4 @@
-"""The same seed gives the same games, however the work is cut and whoever does it."""
+"""Test that a seed gives the same games for any number of threads and any batch size."""
 
 import numpy as np
 import pytest
@@ -27,18 +27,18 @@ def assert_same_games(one, other):
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
-def test_the_number_of_threads_changes_nothing(usual, threads):
+def test_thread_count_does_not_change_games(usual, threads):
     assert_same_games(usual, play(threads=threads))
 
 
 @pytest.mark.parametrize("batch", [1, 7, 499, 10_000])
-def test_the_size_of_batches_changes_nothing(usual, batch, monkeypatch):
+def test_batch_size_does_not_change_recorded_games(usual, batch, monkeypatch):
     monkeypatch.setattr(engine, "RECORDED_BATCH", batch)
     assert_same_games(usual, play(threads=2))
 
 
 @pytest.mark.parametrize(("batch", "threads"), [(1, 1), (77, 2), (1000, 3), (10**6, 2)])
-def test_without_records_neither(batch, threads, monkeypatch):
+def test_batch_size_and_threads_do_not_change_sums(batch, threads, monkeypatch):
     expected = simulate("iello-2016", BOTS, 5_000, seed=5).sums
     monkeypatch.setattr(engine, "COMPILED_BATCH", batch)
     told = simulate("iello-2016", BOTS, 5_000, seed=5, threads=threads)
@@ -46,8 +46,8 @@ def test_without_records_neither(batch, threads, monkeypatch):
     assert np.array_equal(told.sums, expected)
 
 
-def test_a_run_can_be_split(usual):
-    """Games are known by their numbers: two runs that follow each other are one run."""
+def test_two_consecutive_runs_equal_one_run(usual):
+    """A game depends on its number, not on the run."""
     first, text = play(600)
     second, more = play(GAMES - 600, first_game=600)
     assert text + more == usual[1]
@@ -57,18 +57,18 @@ def test_a_run_can_be_split(usual):
     )
 
 
-def test_another_seed_gives_other_games(usual):
+def test_different_seeds_give_different_games(usual):
     texts = {usual[1], *(play(seed=seed)[1] for seed in (0, 1, -5, 10**30))}
     assert len(texts) == 5
 
 
-def test_every_game_of_a_run_is_another(usual):
+def test_all_games_of_a_run_differ(usual):
     rounds = ["\n".join(game.splitlines()[3:]) for game in usual[1].split("[Edition")[1:]]
     assert len(rounds) == GAMES
     assert len(set(rounds)) == GAMES
 
 
-def test_called_bots_play_the_same_games_again(tmp_path):
+def test_called_bots_repeat_the_same_games(tmp_path):
     (tmp_path / "mine.py").write_text("def mine(view):\n    return view.rng.random() < 0.2\n")
     bots = [f"{tmp_path}/mine.py:mine", "random", "threshold"]
     whole = play(40, bots=bots)
@@ -77,8 +77,8 @@ def test_called_bots_play_the_same_games_again(tmp_path):
     assert play(40, bots=bots, seed=6)[1] != whole[1]
 
 
-def test_all_line_ups_meet_the_same_decks(usual):
-    """Who sits at the table changes who leaves, but not which cards come."""
+def test_all_line_ups_get_the_same_decks(usual):
+    """The bots decide who leaves, but not which cards come."""
     other = play(bots=("random:leave=0.02", "threshold:gems=30", "vulture:haul=25"))
     compared = 0
     for one, two in zip(read_records(usual[1][:200_000]), read_records(other[1]), strict=False):

@@ -1,4 +1,4 @@
-"""Compiled kernels on disk: found again, never stale, and never in the way."""
+"""Test that compiled kernels on disk are reused, never stale, and optional."""
 
 import io
 import subprocess
@@ -41,7 +41,7 @@ def cache(tmp_path, monkeypatch):
 
 @pytest.fixture
 def small(monkeypatch):
-    """Kernels that are soon compiled, one for each text, where it is their files that matter."""
+    """Replace kernels by small ones that compile quickly, one per text, to test their files."""
 
     def text(shape, bots):
         return f"{SMALL_KERNEL}\n# {sha256(kernel_text(shape, bots).encode()).hexdigest()}\n"
@@ -68,14 +68,14 @@ def times_compiled(process):
     return int(out)
 
 
-def test_two_processes_may_compile_at_once_and_the_next_does_not(cache):
+def test_concurrent_processes_compile_and_the_next_one_loads(cache):
     assert 1 <= sum([times_compiled(process) for process in [start(), start()]]) <= 2
     assert len(list(cache.glob("kernel_*.py"))) == 1
     assert not list(cache.glob("*.tmp"))
     assert times_compiled(start()) == 0
 
 
-def test_an_edited_bot_has_another_kernel(tmp_path):
+def test_edited_bot_gets_a_new_kernel(tmp_path):
     def text_with(source):
         file = tmp_path / f"mine{len(list(tmp_path.iterdir()))}.py"
         file.write_text(source)
@@ -88,7 +88,7 @@ def test_an_edited_bot_has_another_kernel(tmp_path):
 
 
 def test_compiling_is_announced_once(cache, small, bot):
-    """Neither order, numbers, players, edition nor what is asked for needs to be compiled."""
+    """Order, parameters, players, edition and options need no new kernel."""
     told = []
     hooks = Hooks(compiling=lambda: told.append("compiling"))
     mine, coin = f"{bot}:mine", "random"
@@ -98,7 +98,7 @@ def test_compiling_is_announced_once(cache, small, bot):
     simulate("iello-2016", [mine] * 5, 5, hooks=hooks, detail=True, each=True)
     simulate("iello-2023-relics", [mine] * 3, 5, hooks=hooks, records=io.StringIO())
     assert told == ["compiling"]
-    # One kernel for all bots, and what this one is to it.
+    # One kernel for all bots, and one function for this bot.
     assert len(list(cache.glob("kernel_*.py"))) == 2
     bot.write_text(BOLD)
     simulate("schmidt-2005", [mine, coin, coin], 10, hooks=hooks)
@@ -106,7 +106,7 @@ def test_compiling_is_announced_once(cache, small, bot):
     assert len(list(cache.glob("kernel_*.py"))) == 3
 
 
-def test_a_folder_that_cannot_be_written_is_no_obstacle(tmp_path, monkeypatch):
+def test_unwritable_cache_folder_falls_back_to_a_temporary_one(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("DIAMANT_CACHE", str(tmp_path / "file" / "kernels"))
     monkeypatch.setenv("TMPDIR", str(tmp_path))
@@ -118,7 +118,7 @@ def test_a_folder_that_cannot_be_written_is_no_obstacle(tmp_path, monkeypatch):
     assert (tmp_path / "file").read_text() == ""
 
 
-def test_the_folder_is_the_users(monkeypatch):
+def test_cache_folder_follows_the_environment(monkeypatch):
     monkeypatch.setenv("DIAMANT_CACHE", "/somewhere/else")
     assert cache_folder() == Path("/somewhere/else")
     monkeypatch.delenv("DIAMANT_CACHE")
@@ -128,8 +128,8 @@ def test_the_folder_is_the_users(monkeypatch):
     assert cache_folder() == Path.home() / ".cache/diamant/kernels"
 
 
-def test_half_a_file_is_never_read(cache, monkeypatch):
-    """A kernel's text appears under its name only when it is complete."""
+def test_partly_written_kernel_is_never_read(cache, monkeypatch):
+    """A kernel's file appears under its name only when it is complete."""
     replaced = []
     replace = Path.replace
 
@@ -144,7 +144,7 @@ def test_half_a_file_is_never_read(cache, monkeypatch):
     assert text.rstrip().endswith("return -1")
 
 
-def test_what_is_damaged_on_disk_is_compiled_again(cache, small):
+def test_damaged_kernel_is_compiled_again(cache, small):
     bots, told = ["random", "random", "random"], []
     hooks = Hooks(compiling=lambda: told.append("compiling"))
     simulate("iello-2016", bots, 20, hooks=hooks)

@@ -1,4 +1,4 @@
-"""Machine code on disk: whatever has happened to it, a function answers."""
+"""Test that a function works whatever happens to its cached machine code."""
 
 from types import ModuleType
 
@@ -12,7 +12,7 @@ TEXT = "def twice(number):\n    return 2 * number\n"
 
 @pytest.fixture
 def twice(tmp_path):
-    """Return a way to load the function anew, as another process would, and what was told."""
+    """Return a loader that acts as a new process, the messages, and the cache folder."""
     file, told = tmp_path / "mine.py", []
     file.write_text(TEXT)
 
@@ -26,7 +26,7 @@ def twice(tmp_path):
     return load, told, tmp_path / "__pycache__"
 
 
-def test_what_was_compiled_is_found_again(twice):
+def test_cached_machine_code_is_reused(twice):
     load, told, folder = twice
     assert [load()(21), load()(21)] == [42, 42]
     assert told == ["compiling"]
@@ -35,7 +35,7 @@ def test_what_was_compiled_is_found_again(twice):
 
 @pytest.mark.parametrize("suffix", [".nbi", ".nbc"])
 @pytest.mark.parametrize("damage", ["empty", "cut", "other", "folder"])
-def test_what_is_damaged_is_compiled_again(twice, suffix, damage):
+def test_damaged_machine_code_is_compiled_again(twice, suffix, damage):
     load, told, folder = twice
     load()(21)
     (file,) = folder.glob(f"*{suffix}")
@@ -49,10 +49,10 @@ def test_what_is_damaged_is_compiled_again(twice, suffix, damage):
     assert told == ["compiling"] * 2
     if damage != "folder":
         assert load()(21) == 42
-        assert told == ["compiling"] * 2, "it was mended"
+        assert told == ["compiling"] * 2, "the cache was repaired"
 
 
-def test_a_full_disk_is_no_obstacle_and_nothing_by_halves_is_left(twice, monkeypatch):
+def test_full_disk_leaves_no_partial_machine_code(twice, monkeypatch):
     load, told, _ = twice
 
     def full(*_):
@@ -62,10 +62,10 @@ def test_a_full_disk_is_no_obstacle_and_nothing_by_halves_is_left(twice, monkeyp
     assert load()(21) == 42
     monkeypatch.undo()
     assert load()(21) == 42
-    assert told == ["compiling"] * 2, "what could not be kept is compiled again"
+    assert told == ["compiling"] * 2, "machine code that was not saved is compiled again"
 
 
-def test_where_nothing_can_be_kept_that_is_told_each_time(twice, monkeypatch):
+def test_compiling_is_announced_each_time_without_a_cache(twice, monkeypatch):
     load, told, _ = twice
 
     def nowhere(cache, function):

@@ -1,4 +1,4 @@
-"""Plots: files of the right kind, the same each time, and refusals before any work."""
+"""Test plots: file formats, reproducibility, and refusals before any work."""
 
 import re
 import sys
@@ -22,7 +22,7 @@ def row(bot, mean, rating=25.0):
 
 
 def held(*rows):
-    """Return a tournament that ended with these standings."""
+    """Return a tournament with these standings."""
     return Tournament("iello-2016", 4, 1_200, 3, 3, 100, 0.5, rows)
 
 
@@ -37,7 +37,7 @@ def report():
 
 
 def texts(file):
-    """Return what an SVG says: each piece of text is a comment before its shapes."""
+    """Return the texts of an SVG: Matplotlib writes each as a comment before its shapes."""
     parser = ElementTree.XMLParser(target=ElementTree.TreeBuilder(insert_comments=True))
     root = ElementTree.parse(file, parser).getroot()
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
@@ -45,13 +45,13 @@ def texts(file):
 
 
 @pytest.mark.parametrize("ending", [".png", ".pdf", ".svg", ".PNG"])
-def test_the_ending_decides_the_format(ending, tmp_path):
+def test_file_extension_selects_the_format(ending, tmp_path):
     file = tmp_path / f"plot{ending}"
     plots.plot_tournament(held(row("one", 1.0)), str(file))
     assert file.read_bytes().startswith(MAGIC[ending.lower()])
 
 
-def test_a_result_shows_seats_games_and_gems(result, tmp_path):
+def test_result_plot_shows_seats_games_and_gems(result, tmp_path):
     plots.plot_result(result, str(tmp_path / "plot.svg"))
     said = texts(tmp_path / "plot.svg")
     assert any("iello-2016" in text and "500 games, 3 seats" in text for text in said)
@@ -59,14 +59,14 @@ def test_a_result_shows_seats_games_and_gems(result, tmp_path):
     assert {"Points", "Win share", "Cards per expedition", "lost in busts"} <= set(said)
 
 
-def test_a_report_shows_each_number_of_players(report, tmp_path):
+def test_report_plot_shows_each_number_of_players(report, tmp_path):
     plots.plot_report(report, str(tmp_path / "plot.svg"))
     said = texts(tmp_path / "plot.svg")
     assert any("How it plays: iello-2016" in text for text in said)
     assert {"3", "8", "Relics per game", "Players leaving at the same time"} <= set(said)
 
 
-def test_an_edition_without_relics_shows_gems_instead(tmp_path):
+def test_report_plot_of_an_edition_without_relics_shows_gems(tmp_path):
     report = edition_report("schmidt-2005", players=3, bots=BOTS, games=200)
     plots.plot_report(report, str(tmp_path / "plot.svg"))
     said = texts(tmp_path / "plot.svg")
@@ -74,7 +74,7 @@ def test_an_edition_without_relics_shows_gems_instead(tmp_path):
     assert not any("Relics" in text for text in said)
 
 
-def test_a_tournament_is_drawn_in_the_order_of_its_standings(tmp_path):
+def test_tournament_plot_follows_the_standings(tmp_path):
     outcome = held(row("best", 20.0, rating=1501.4), row("second", 30.0, rating=1602.0))
     plots.plot_tournament(outcome, str(tmp_path / "plot.svg"))
     said = texts(tmp_path / "plot.svg")
@@ -82,7 +82,7 @@ def test_a_tournament_is_drawn_in_the_order_of_its_standings(tmp_path):
     assert any("iello-2016, 4 players, 1,200 games" in text for text in said)
 
 
-def test_strange_and_long_names_are_drawn(result, tmp_path):
+def test_unusual_and_long_names_are_drawn(result, tmp_path):
     names = ("/home/me/$x$_\u5b9d\u77f3.py:bot", "b" * 200, "vulture:haul=8,limit=0.25")
     seats = tuple(replace(seat, bot=name) for seat, name in zip(result.seats, names, strict=True))
     plots.plot_result(replace(result, seats=seats), str(tmp_path / "plot.svg"))
@@ -92,7 +92,7 @@ def test_strange_and_long_names_are_drawn(result, tmp_path):
 
 
 def pictures(result, report, words, folder):
-    """Draw every kind of picture in one language, and return their files."""
+    """Draw every kind of plot in one language, and return the files."""
     draws = (
         lambda file: plots.plot_result(result, file, words),
         lambda file: plots.plot_report(report, file, words),
@@ -105,7 +105,7 @@ def pictures(result, report, words, folder):
 
 
 def said_by(files):
-    """Return everything that some pictures say."""
+    """Return all texts of some plots."""
     return {text for file in files for text in texts(file)}
 
 
@@ -114,7 +114,7 @@ def english(result, report, tmp_path_factory):
     return pictures(result, report, Words(), tmp_path_factory.mktemp("english"))
 
 
-def test_the_same_picture_is_the_same_file(result, report, english, tmp_path):
+def test_equal_plots_are_equal_files(result, report, english, tmp_path):
     again = pictures(result, report, Words(), tmp_path)
     for first, second in zip(english, again, strict=True):
         assert first.read_bytes() == second.read_bytes()
@@ -122,14 +122,14 @@ def test_the_same_picture_is_the_same_file(result, report, english, tmp_path):
 
 
 @pytest.mark.parametrize("language", ["de", "sr"])
-def test_pictures_speak_the_language_in_letters_that_can_be_drawn(
+def test_plots_use_the_language_and_letters_of_the_font(
     language, result, report, english, tmp_path
 ):
     from matplotlib.font_manager import findfont
     from matplotlib.ft2font import FT2Font
 
     said = said_by(pictures(result, report, Words(language), tmp_path))
-    # Letters of seats are the same everywhere.
+    # Letters of seats are the same in every language.
     assert not {text for text in said & said_by(english) if text.isalpha() and len(text) > 1}
     assert not [text for text in said if re.fullmatch(r"\d+\.\d", text)], "a comma is the mark"
     drawn = set(FT2Font(findfont("DejaVu Sans")).get_charmap())
@@ -137,7 +137,7 @@ def test_pictures_speak_the_language_in_letters_that_can_be_drawn(
     assert {ord(letter) for text in said for letter in text} <= drawn
 
 
-def test_our_look_does_not_stay_behind(result, tmp_path):
+def test_plotting_leaves_matplotlibs_settings_unchanged(result, tmp_path):
     import matplotlib
 
     before = matplotlib.rcParams.copy()
@@ -147,23 +147,23 @@ def test_our_look_does_not_stay_behind(result, tmp_path):
 
 
 @pytest.mark.parametrize("file", ["plot.gif", "plot", "png", "plot.png.txt"])
-def test_another_ending_is_refused(file):
+def test_unknown_file_extension_is_refused(file):
     with pytest.raises(DiamantError, match=r"must end in \.png, \.svg, or \.pdf$"):
         plots.check_plot_file(file)
 
 
-def test_a_missing_matplotlib_is_told_with_its_remedy(monkeypatch):
+def test_missing_matplotlib_is_reported_with_the_install_command(monkeypatch):
     monkeypatch.setattr(plots.style, "find_spec", lambda name: None)
     with pytest.raises(DiamantError, match=r"pip install -e '\.\[plot\]'"):
         plots.check_plot_file("plot.png")
 
 
-def test_a_result_without_histograms_is_refused(result, tmp_path):
+def test_result_without_histograms_is_refused(result, tmp_path):
     with pytest.raises(DiamantError, match="detail=True"):
         plots.plot_result(replace(result, detail=None), str(tmp_path / "plot.png"))
 
 
-def test_a_disk_that_is_full_is_told_with_the_picture_s_name(tmp_path):
+def test_full_disk_is_reported_with_the_plots_file_name(tmp_path):
     (tmp_path / "plot.png").symlink_to("/dev/full")
     file = str(tmp_path / "plot.png")
     with pytest.raises(DiamantError, match=f"cannot write {file}: No space left on device"):

@@ -1,4 +1,4 @@
-"""The edition report: its numbers hold together, and it keeps what it has when something fails."""
+"""Test that figures of the edition report agree, and that failures keep partial results."""
 
 from dataclasses import replace
 from importlib.resources import files
@@ -23,12 +23,12 @@ def report():
     return edition_report("iello-2016", players=(3, 4), bots=BOTS, games=2000, seed=5)
 
 
-def test_each_number_of_players_is_reported(report):
+def test_report_covers_each_number_of_players(report):
     assert [(count.players, count.games) for count in report.counts] == [(3, 2000), (4, 2000)]
     assert report.bots == ("threshold:gems=10", "random:leave=0.2", "vulture:haul=6,limit=0.2")
 
 
-def test_every_expedition_has_a_length(report):
+def test_lengths_cover_every_expedition(report):
     for count in report.counts:
         assert [sum(row) for row in count.lengths] == [2000] * 5
         assert sum(count.all_lengths) == 2000 * 5
@@ -48,7 +48,7 @@ def test_rates_are_between_zero_and_one(report):
     for count in report.counts:
         rates = (*count.bust_rates, count.caught_rate)
         assert all(0 <= rate <= 1 for rate in (*rates, *count.gem_shares.values()))
-        # Somebody is caught only where an expedition busts.
+        # Players are caught only where an expedition busts.
         assert count.caught_rate < count.measured["bust_rate"].mean
 
 
@@ -57,8 +57,8 @@ def test_gems_per_card_and_per_expedition_agree(report):
         assert count.gems_per_expedition == pytest.approx(count.gems_per_card * count.mean_length)
 
 
-def test_what_is_banked_is_what_is_scored(report):
-    """Points are the gems banked, and 5 to 10 for each relic taken."""
+def test_points_equal_gems_and_relics_banked(report):
+    """Each relic is worth 5 to 10 points."""
     for count in report.counts:
         banked = sum(share for flow, share in count.gem_shares.items() if "banked" in flow)
         gems = 5 * count.gems_per_expedition * banked
@@ -67,20 +67,20 @@ def test_what_is_banked_is_what_is_scored(report):
         assert 0 < count.relics_taken <= count.relics_turned <= 5
 
 
-def test_the_mean_score_lies_between_last_and_winner(report):
+def test_mean_score_lies_between_last_and_winner(report):
     for count in report.counts:
         last, score, winner = (count.measured[name].mean for name in ("last", "score", "winner"))
         assert last < score < winner
 
 
-def test_the_same_seed_gives_the_same_report(report):
+def test_same_seed_gives_the_same_report(report):
     again = edition_report("iello-2016", players=(3, 4), bots=BOTS, games=2000, seed=5)
     other = edition_report("iello-2016", players=(3, 4), bots=BOTS, games=2000, seed=6)
     assert again == report != other
 
 
-def test_every_bot_has_every_seat_equally_often():
-    """With as many bots as seats, turning the circle makes the order of the bots irrelevant."""
+def test_every_bot_gets_every_seat_equally_often():
+    """With as many bots as seats, rotation makes the order of the bots irrelevant."""
     forth, back = (
         edition_report("iello-2016", players=3, bots=bots, games=30_000).counts[0].measured["score"]
         for bots in ("threshold,random,vulture", "vulture,random,threshold")
@@ -88,8 +88,8 @@ def test_every_bot_has_every_seat_equally_often():
     assert forth.mean == pytest.approx(back.mean, rel=0.02)
 
 
-def test_called_bots_give_the_report_of_compiled_ones(tmp_path):
-    """A threshold does not flip coins, so both ways play the very same games."""
+def test_called_bots_give_the_same_report_as_compiled_ones(tmp_path):
+    """A threshold bot uses no randomness, so both runs play the same games."""
     (tmp_path / "mine.py").write_text(
         "def ten(view):\n    globals()\n    return view.carried + view.path >= 10\n"
     )
@@ -100,7 +100,7 @@ def test_called_bots_give_the_report_of_compiled_ones(tmp_path):
     assert called.counts == compiled.counts
 
 
-def test_all_numbers_of_players_unless_asked():
+def test_report_covers_all_numbers_of_players_by_default():
     edition = find_edition("iello-2016")
     assert player_counts(edition, None) == (3, 4, 5, 6, 7, 8)
     assert player_counts(edition, 5) == (5,)
@@ -108,7 +108,7 @@ def test_all_numbers_of_players_unless_asked():
         player_counts(edition, 9)
 
 
-def test_the_margin_and_ties_are_those_of_the_games(report):
+def test_margin_and_ties_agree_with_the_games(report):
     for count in report.counts:
         seats = ["threshold:gems=10", "random", "vulture", "threshold:gems=10"][: count.players]
         played = simulate("iello-2016", seats, 2000, seed=5, each=True).each
@@ -121,7 +121,7 @@ def test_the_margin_and_ties_are_those_of_the_games(report):
         assert count.minutes < count.minutes_at(0.9)
 
 
-def test_an_error_falls_with_the_root_of_the_games():
+def test_error_shrinks_with_the_square_root_of_games():
     few, many = (
         edition_report("iello-2016", players=3, bots=BOTS, games=games).counts[0].measured["score"]
         for games in (1000, 16_000)
@@ -129,7 +129,7 @@ def test_an_error_falls_with_the_root_of_the_games():
     assert few.error == pytest.approx(4 * many.error, rel=0.15)
 
 
-def test_games_are_looked_at_card_by_card_where_that_is_asked_for():
+def test_extent_limits_replayed_and_reviewed_games():
     extent = Extent(told=40, reviewed=2)
     report = edition_report("schmidt-2005", players=3, bots=BOTS, games=100, extent=extent)
     told, luck = report.counts[0].told, report.counts[0].luck
@@ -140,7 +140,7 @@ def test_games_are_looked_at_card_by_card_where_that_is_asked_for():
     assert luck.cards.mean + luck.others.mean + luck.decisions.mean == pytest.approx(1)
 
 
-def test_a_box_that_is_too_small_is_told(tmp_path):
+def test_too_few_components_in_the_box_are_reported(tmp_path):
     file = tmp_path / "small.toml"
     whole = files("diamant.editions").joinpath("schmidt-2005.toml").read_text(encoding="utf-8")
     file.write_text(
@@ -153,8 +153,8 @@ def test_a_box_that_is_too_small_is_told(tmp_path):
     assert report.counts[0].told.most_lacking > 20
 
 
-def test_the_best_rule_is_the_best_of_its_families_and_suits_the_edition():
-    """In an edition ten times as rich, the rule's numbers are about ten times as large."""
+def test_best_rule_is_best_of_its_family_and_scales_with_the_edition():
+    """In an edition with ten times the gems, the rule's numbers are about ten times larger."""
     usual = find_edition("schmidt-2005")
     rich = replace(usual, treasures=tuple(10 * value for value in usual.treasures))
     gems = []
@@ -177,7 +177,7 @@ def test_progress_counts_all_games():
     assert seen[-1] == 1000
 
 
-def test_an_interrupted_report_keeps_what_it_has():
+def test_interrupted_report_keeps_finished_parts():
     def stop(games):
         if games > 500:
             raise KeyboardInterrupt
@@ -189,7 +189,7 @@ def test_an_interrupted_report_keeps_what_it_has():
     assert [count.players for count in report.counts] == [3, 4]
 
 
-def test_a_failing_bot_keeps_what_was_played(tmp_path):
+def test_failing_bot_keeps_the_games_before_it(tmp_path):
     (tmp_path / "weak.py").write_text(
         "def weak(view):\n    globals()\n"
         "    if view.players > 3:\n        raise RuntimeError('too many')\n"
@@ -201,7 +201,7 @@ def test_a_failing_bot_keeps_what_was_played(tmp_path):
     assert [count.players for count in caught.value.result.counts] == [3]
 
 
-def test_the_usual_bots_suit_large_treasures():
+def test_default_bots_scale_with_treasures():
     usual = find_edition("iello-2016")
     large = replace(usual, treasures=tuple(20 * gems for gems in usual.treasures))
     assert "threshold:gems=10," in default_bots(usual)

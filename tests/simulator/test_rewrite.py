@@ -1,4 +1,4 @@
-"""Which bots can be compiled and which have to be called, with the reason; and what they become."""
+"""Test which bots are compiled, why others are called, and the compiled code."""
 
 import functools
 
@@ -231,22 +231,22 @@ def write(tmp_path):
 
 @pytest.mark.filterwarnings("ignore::SyntaxWarning")
 @pytest.mark.parametrize("what", COMPILED)
-def test_what_can_be_compiled(write, what):
+def test_compilable_bots_are_compiled(write, what):
     assert rewrite_bot(find_bot(write(COMPILED[what]))).source.startswith("def {name}")
 
 
 @pytest.mark.filterwarnings("ignore::SyntaxWarning")
 @pytest.mark.parametrize("what", CALLED)
-def test_what_has_to_be_called_and_why(write, what):
+def test_other_bots_are_called_with_a_reason(write, what):
     body, reason = CALLED[what]
     with pytest.raises(CannotCompileError, match=reason.replace("(", r"\(")):
         rewrite_bot(find_bot(write(body)))
 
 
-def test_every_compiled_form_plays_as_its_function_does(tmp_path, monkeypatch):
-    """One kernel holds the trickiest, two that leave chance to decide among them.
+def test_every_compiled_form_plays_like_its_function(tmp_path, monkeypatch):
+    """One kernel contains the most difficult functions, including two that return probabilities.
 
-    Each has one seat, so that they draw in the order of seats both ways and play the same games.
+    Each of these two has one seat, so both ways draw in the same order and play the same games.
     """
     tricky = (
         *("branches", "names of the kernel", "views, modules and math", "loop", "chance"),
@@ -275,22 +275,22 @@ def test_all_built_in_bots_are_compiled():
         rewrite_bot(bot.with_numbers({}))
 
 
-def test_only_what_looks_at_nothing_is_a_coin():
+def test_only_bots_that_read_nothing_are_coins():
     coins = [
         name for name, bot in built_in_bots().items() if rewrite_bot(bot.with_numbers({})).is_coin
     ]
     assert coins == ["random"]
 
 
-def test_only_what_differs_between_seats_is_asked_for_each_seat(write):
+def test_only_values_that_differ_by_seat_are_computed_per_seat(write):
     assert not rewrite_bot(find_bot("expect")).differs_by_seat
     assert rewrite_bot(find_bot("catch-up")).differs_by_seat
     for own in ("seat", "chest", "lead"):
         assert rewrite_bot(find_bot(write(f"return view.{own} > 3"))).differs_by_seat
 
 
-def test_parameters_may_be_named_like_anything(write):
-    """They are played with the other tricky ones."""
+def test_parameters_may_have_any_name(write):
+    """These bots play together with the other difficult ones."""
     name = write(ODD_NAMES, NAMED_LIKE_ANYTHING.replace("named", "mine"))
     assert rewrite_bot(find_bot(name)).parameters == ("carried", "np")
 
@@ -326,26 +326,26 @@ class Mine:
         (lambda view: True, "not defined with def"),
     ],
 )
-def test_what_is_no_plain_function_is_called(thing, why):
+def test_anything_but_a_plain_function_is_called(thing, why):
     with pytest.raises(CannotCompileError, match=why):
         rewrite_bot(Bot("mine", thing))
 
 
-def test_a_parameter_without_a_number_is_called(write):
+def test_parameter_without_a_number_is_called(write):
     with pytest.raises(CannotCompileError, match="its parameters must be a view and numbers"):
         rewrite_bot(find_bot(write("return True", "def mine(view, wisdom='owl'):")))
 
 
-def test_what_numba_refuses_is_called(write):
-    """It looks as if it could be compiled; what it does wrong is told as of any other bot."""
+def test_bot_that_numba_refuses_is_called(write):
+    """The bot looks compilable; its errors are reported like those of any other bot."""
     name = write("return ~view.bust_chance > 3")
     rewrite_bot(find_bot(name))
     with pytest.raises(Exception, match="seat A failed at game 1, round 1, card 1: TypeError"):
         simulate("iello-2016", [name, "threshold", "random"], 50)
 
 
-def test_what_numba_refuses_still_plays(write):
-    """The kernel's numbers are floats, over which a machine cannot count; Python's is whole."""
+def test_bot_that_numba_refuses_still_plays(write):
+    """In the kernel, numbers are floats, which `range` refuses; in Python they are integers."""
     name = write(
         "x = 0\n    for n in range(most, view.step):\n        x += n\n    return x > 6",
         "def mine(view, most=2):",
@@ -353,7 +353,7 @@ def test_what_numba_refuses_still_plays(write):
     assert simulate("iello-2016", [name, "threshold", "random"], 20).games == 20
 
 
-def test_a_kernel_holds_what_its_line_up_needs_and_nothing_else():
+def test_kernel_contains_only_the_code_its_line_up_needs():
     shape = Shape(*[False] * len(Shape.__dataclass_fields__))
     bare = kernel_text(shape, [])
     assert "bot_0" not in bare
@@ -364,8 +364,8 @@ def test_a_kernel_holds_what_its_line_up_needs_and_nothing_else():
     compile(text, "kernel", "exec")
 
 
-def test_a_decorated_function_is_what_it_was_decorated_into(tmp_path):
-    """The source shows the function inside; what is called is the one around it."""
+def test_decorated_function_plays_as_decorated(tmp_path):
+    """The source shows the inner function; calls reach the wrapper."""
     (tmp_path / "mine.py").write_text(
         "import functools\n\n"
         "def contrary(bot):\n"

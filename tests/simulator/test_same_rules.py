@@ -1,4 +1,4 @@
-"""The compiled kernel and the rules: 10,000 games, in the gate fewer, that both count alike."""
+"""Test that the kernel and the rules agree on 10,000 games, fewer in the gate."""
 
 import math
 
@@ -20,7 +20,7 @@ GAMES_OF_BUILT_IN = amount(270)
 # The others have kernels of their own, which take long to compile.
 LINE_UPS_PLAYED = tuple(LINE_UPS) if TIMES > 1 else ("coins",)
 COMPARED = [(name, players, GAMES_OF_BUILT_IN) for name in IDS for players in range(3, 9)] + [
-    # Where an edition allows it, one or two play; other numbers share the kernels of above.
+    # One or two play where an edition allows it; other numbers share the kernels above.
     *(("own-by-card", players, 80) for players in (1, 3, 4, 5, 8)),
     *(("own-one-round", players, 60) for players in (3, 8)),
     *(("own-twenty-rounds", players, 60) for players in (4, 7)),
@@ -30,7 +30,7 @@ COMPARED = [(name, players, GAMES_OF_BUILT_IN) for name in IDS for players in ra
     *(("own-printed-at-start", players, 60) for players in (3, 8)),
     *(("own-relic-hunt", players, 60) for players in (3, 4)),
 ]
-# Without relics, and with relics that break ties; an unusual edition has no fast kernel.
+# Without relics, and with relics as tie-break; an unusual edition has no fast kernel.
 FAST = ("schmidt-2005", "incan-gold", "own-wide", "own-bits")
 
 
@@ -40,8 +40,8 @@ def test_enough_games_are_compared():
 
 
 @pytest.mark.parametrize(("name", "players", "games"), COMPARED)
-def test_exported_games_replay_to_what_the_kernel_counted(name, players, games):
-    # Other cases meet other decks. A campaign replays too many games to keep all of them.
+def test_exported_games_replay_to_the_kernels_counts(name, players, games):
+    # Other cases get other decks. A campaign replays too many games to keep all of them.
     for part in range(0, games, PART):
         first, size = 1_000_000 * players + part, min(PART, games - part)
         line_up = LINE_UPS_PLAYED[part // PART % len(LINE_UPS_PLAYED)]
@@ -50,15 +50,15 @@ def test_exported_games_replay_to_what_the_kernel_counted(name, players, games):
         assert counted.cards > size
 
 
-def test_scores_beyond_16_bits_are_met():
-    """Where scores do not fit the packed lanes, the kernel takes its other way of counting."""
+def test_scores_beyond_16_bits_occur():
+    """Scores too large for the packed lanes use the kernel's second way of counting."""
     result, _, wrong = compare("own-wide", 3, 25, seed=1)
     assert wrong == []
     assert result.each.scores.max() > 65_535
 
 
 def test_relics_break_ties():
-    """The case is met: of several with the most points, those with the most relics win."""
+    """Of several players with the most points, those with the most relics win."""
     result, _, wrong = compare("own-by-order-at-start", 8, 300, seed=1)
     assert wrong == []
     scores, winners = result.each.scores, result.each.winners
@@ -68,8 +68,8 @@ def test_relics_break_ties():
 
 
 @pytest.mark.parametrize("name", FAST)
-def test_the_fast_way_plays_the_games_that_are_exported(name):
-    """For long runs other kernels are compiled, which have to agree."""
+def test_fast_kernel_plays_the_exported_games(name):
+    """Long runs use other kernels, which must agree."""
     games = 30 if name == "own-wide" else 300
     exported, _, _ = compare(name, 5, games, seed=7)
     bots = find_bots(",".join(bots_for(name, 5)))
@@ -78,13 +78,13 @@ def test_the_fast_way_plays_the_games_that_are_exported(name):
     assert engine.compiled.is_full == name.startswith("own")
     each = Games.empty(games, 5, find(name).rounds)
     fast = engine.seat(range(5)).play(0, games, each=each).tally
-    # Relics are counted only where they are asked for.
+    # Only some runs ask for relics, and only those count them.
     assert np.array_equal(fast.sums[:3], exported.sums[:3])
     assert np.array_equal(each.scores, exported.each.scores)
     assert np.array_equal(each.winners, exported.each.winners)
 
 
-def test_sums_alone_are_those_of_exported_games():
+def test_sums_equal_those_of_exported_games():
     plain = simulate("iello-2016", bots_for("iello-2016", 5), 300, seed=7)
     exported, _, _ = compare("iello-2016", 5, 300, seed=7)
     assert np.array_equal(plain.sums[:3], exported.sums[:3])
@@ -92,8 +92,8 @@ def test_sums_alone_are_those_of_exported_games():
     assert plain.each is None
 
 
-def test_only_long_runs_for_sums_alone_are_fast(monkeypatch):
-    """Kernels of their own take long to compile, and the one for all is there already."""
+def test_only_long_runs_without_details_use_fast_kernels(monkeypatch):
+    """Fast kernels take long to compile, and the general kernel exists already."""
     asked, engine_of = [], Engine.of
 
     def full(*bots, fast, long, **options):
@@ -107,7 +107,7 @@ def test_only_long_runs_for_sums_alone_are_fast(monkeypatch):
     assert asked == [(False, False), (True, True), (False, True)]
 
 
-def test_histograms_alone_are_those_of_exported_games():
+def test_histograms_equal_those_of_exported_games():
     bots = bots_for("incan-gold", 4)
     detailed = simulate("incan-gold", bots, 500, seed=7, detail=True)
     exported, _, _ = compare("incan-gold", 4, 500, seed=7)
@@ -125,8 +125,8 @@ def test_means_errors_and_win_shares_follow_from_single_games():
     assert sum(seat.win_share for seat in result.seats) == pytest.approx(1, abs=1e-12)
 
 
-def test_every_gem_turned_up_went_somewhere():
-    """What is banked, lost or left is what all treasures were worth."""
+def test_every_revealed_gem_is_accounted_for():
+    """Gems banked, lost and left behind add up to the value of all treasures."""
     result, _, _ = compare("schmidt-2005", 3, 400, seed=9)
     flows = result.detail.flows
     banked = flows["gems_banked_from_hand"] + flows["gems_banked_from_path"]

@@ -1,4 +1,4 @@
-"""Long runs of simple bots: many games side by side, which are the games of the full kernel."""
+"""Test that the side-by-side kernel plays the same games as the full kernel."""
 
 import numba
 import numpy as np
@@ -22,7 +22,7 @@ NO_COINS = "threshold:gems=9,threshold:gems=9,threshold:gems=14.2,threshold:gems
 
 
 def check_same_games(engines, line_up, first, games):
-    """Play some games with both engines: sums, single scores and winners are the same."""
+    """Play games with both engines, and compare sums, scores and winners."""
     outcomes = [Games.empty(games, len(line_up), 5) for _ in range(2)]
     sums = [
         engine.seat(line_up).play(first, games, each=each).tally.sums[:3]
@@ -37,27 +37,27 @@ def check_same_games(engines, line_up, first, games):
     ("name", "features"),
     [
         ("schmidt-2005", None),
-        # Its relics are below, and its decks are above: where time is short that is enough.
+        # Other cases cover its relics and its decks, which is enough when time is short.
         pytest.param("iello-2016", None, marks=in_campaigns),
         ("iello-2023-relics", None),
         ("own-printed-at-start", None),
-        # As on a processor that gathers and does not shuffle: on every one LLVM finds a way.
+        # As on a processor that gathers and does not shuffle; LLVM compiles it for any processor.
         ("iello-2016", "avx512dq"),
     ],
 )
-def test_games_side_by_side_are_those_of_the_full_kernel(name, features, monkeypatch):
+def test_side_by_side_games_equal_those_of_the_full_kernel(name, features, monkeypatch):
     if features is not None:
         monkeypatch.setattr(generate, "has", features.__eq__)
     bots = find_bots(BOTS)
     fast = Engine.of(find(name), bots, seed=7, fast=True)
     assert Shape.of_fast(fast.arrays, fast.compiled.rewritten).side_by_side
     full = Engine.of(find(name), bots, seed=7)
-    # Other seats mean other kinds of bots inside; the last lanes of an odd number stay empty.
+    # Other seats use other kinds of bots; the last lanes of an odd number of games stay empty.
     for line_up, first, games in (([0, 1, 2, 3], 0, 1), ([3, 2, 1, 0, 1, 0, 2, 3], 10**12, 1003)):
         check_same_games((fast, full), line_up, first, games)
 
 
-def test_what_a_processor_has_is_asked_by_its_whole_name(monkeypatch):
+def test_processor_features_match_by_their_whole_name(monkeypatch):
     monkeypatch.setattr(numba.config, "CPU_FEATURES", "-ssse3,+avx2,+bmi2")
     assert side_by_side.has("avx2")
     assert not side_by_side.has("avx")
@@ -65,8 +65,8 @@ def test_what_a_processor_has_is_asked_by_its_whole_name(monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["incan-gold", "own-wide", "own-by-card", "own-bits"])
-def test_editions_that_lanes_cannot_hold_are_played_one_by_one(name):
-    """Relics that break ties, scores beyond 16 bits, gems shared card by card, too many bits."""
+def test_editions_that_do_not_fit_lanes_are_played_one_by_one(name):
+    """Relics as tie-break, scores beyond 16 bits, gems shared card by card, too many bits."""
     arrays = EditionArrays.of(find(name))
     assert not side_by_side.suits(arrays, [rewrite_bot(bot) for bot in find_bots(NO_COINS)])
 
@@ -88,13 +88,13 @@ HOLDS = {"treasures": (255, 240), "rounds": 1, "relics": relics("printed", (200,
         {"relics": relics("printed", (200, 56))},
     ],
 )
-def test_what_small_numbers_cannot_hold_is_played_one_by_one(changes):
+def test_numbers_that_do_not_fit_lanes_are_played_one_by_one(changes):
     bots = [rewrite_bot(bot) for bot in find_bots("random")]
     assert side_by_side.suits(EditionArrays.of(small_edition(**HOLDS)), bots)
     assert not side_by_side.suits(EditionArrays.of(small_edition(**HOLDS | changes)), bots)
 
 
-def test_shares_by_products_are_exact():
+def test_division_by_multiplication_is_exact():
     for many in range(1, 9):
         part = -(-(1 << 15) // many)
         for number in range(SHARED_EXACTLY):
@@ -134,20 +134,20 @@ def late(view):
     [(above, True), (among_few, True)]
     + [(function, False) for function in (twice, compared_with_path, both, exactly, late)],
 )
-def test_only_a_sum_compared_with_a_number_is_answered_in_lanes(function, suits):
+def test_only_comparisons_of_sums_with_numbers_run_in_lanes(function, suits):
     form = rewrite_bot(Bot(function.__name__, function))
     assert side_by_side.compares_sums(form) == suits
 
 
-def test_a_limit_between_two_numbers_is_rounded_so_that_no_answer_changes():
-    """Reals of 32 bits hold whole numbers here exactly, but not every limit."""
+def test_fractional_limits_are_rounded_without_changing_answers():
+    """Floats of 32 bits represent these integers exactly, but not every limit."""
     (threshold,) = find_bots("threshold")
     assert "np.ceil(own_gems)" in side_by_side.in_lanes(rewrite_bot(threshold))
     assert "np.floor(2.5)" in side_by_side.in_lanes(rewrite_bot(Bot("above", above)))
 
 
-def test_a_changed_operation_of_lanes_is_another_kernel():
-    """A kernel imports them, so that its text has to tell of a change."""
+def test_changed_lane_operation_gets_a_new_kernel():
+    """The kernel imports these operations, so its text must change with them."""
     arrays = EditionArrays.of(find("schmidt-2005"))
     forms = [rewrite_bot(bot) for bot in find_bots("threshold")]
     assert "# lanes.py: " in kernel_text(Shape.of_fast(arrays, forms), forms)

@@ -1,4 +1,4 @@
-"""Simulating a line-up: hooks, results so far, and every way in which a bot can fail."""
+"""Test simulations: hooks, partial results, and every way in which a bot can fail."""
 
 import io
 import re
@@ -69,14 +69,14 @@ FAILING_COMPILED = {
 }
 
 
-def test_a_result_is_shown_without_its_arrays():
+def test_result_prints_without_its_arrays():
     shown = repr(simulate("iello-2016", BOTS, 20, seed=1, detail=True, each=True))
     assert shown.startswith("Result(edition='iello-2016', games=20")
     assert "array" not in shown
 
 
 @pytest.mark.parametrize("what", FAILING)
-def test_a_failing_bot_is_named_with_its_position(failing, what):
+def test_failing_bot_is_named_with_its_position(failing, what):
     body, why = FAILING[what]
     started = time.monotonic()
     fails(failing(body), "threshold:gems=50", why)
@@ -84,13 +84,13 @@ def test_a_failing_bot_is_named_with_its_position(failing, what):
 
 
 @pytest.mark.parametrize("what", FAILING_COMPILED)
-def test_a_compiled_one_is_named_as_well(what):
+def test_failing_compiled_bot_is_named_with_its_position(what):
     which, why = FAILING_COMPILED[what]
     fails(odd(which), odd(STAYS), why)
 
 
 def fails(name, other, why):
-    """Simulate with a failing bot between two others, and check what is told."""
+    """Simulate with a failing bot between two others, and check the error."""
     with pytest.raises(BotError) as caught:
         simulate("iello-2016", [other, name, other], 50, time_limit=0.2)
     told = re.fullmatch(
@@ -105,11 +105,11 @@ def fails(name, other, why):
     assert (cave.round, len(cave.path)) == (int(told[4]), int(told[5]))
     assert record.game.phase is Phase.DECIDE
     assert record.players[1] == name
-    assert caught.value.result.games == int(told[3]) - 1  # Games are told from 1.
+    assert caught.value.result.games == int(told[3]) - 1  # Messages number games from 1.
 
 
 def test_games_before_a_failure_are_kept(failing):
-    """Here and in the records: only what was whole counts."""
+    """Both the result and the records contain complete games only."""
     name = failing(
         "view.history\n    if view.seat == 2 and view.chest > 60:\n        raise OSError\n"
         "    return view.carried > 6"
@@ -135,7 +135,7 @@ def test_games_before_a_compiled_failure_are_kept(monkeypatch, batch):
     keeps_games_before_failure([odd(6), "random", odd(FAILS_LATE)], 100_000, "ZeroDivisionError")
 
 
-def test_a_class_that_fails_to_sit_down_is_named(tmp_path):
+def test_class_that_fails_in_its_constructor_is_named(tmp_path):
     (tmp_path / "weak.py").write_text(
         "import time\n\nclass Weak:\n    def __init__(self):\n        raise OSError('no chair')\n\n"
         "class Slow:\n    def __init__(self):\n        time.sleep(60)\n\n"
@@ -148,7 +148,7 @@ def test_a_class_that_fails_to_sit_down_is_named(tmp_path):
         assert read_record(e.value.record).game.phase is Phase.TURN
 
 
-def test_a_busy_bot_is_stopped_in_another_thread_too(failing):
+def test_busy_bot_is_stopped_in_another_thread(failing):
     name = failing("while True:\n        pass")
     caught = []
 
@@ -164,21 +164,21 @@ def test_a_busy_bot_is_stopped_in_another_thread_too(failing):
     assert "no answer after 0.2 seconds" in caught[0]
 
 
-def test_many_quick_answers_are_not_one_slow_one(failing):
-    """The limit is for one decision, not for a game or a run."""
+def test_many_quick_answers_do_not_reach_the_time_limit(failing):
+    """The limit applies to one decision, not to a game or a run."""
     name = failing("time.sleep(0.005)\n    return view.step > 2")
     result = simulate("iello-2016", [name, "random", "random"], 15, time_limit=0.5)
     assert result.games == 15
 
 
-def test_progress_is_told_batch_by_batch(monkeypatch):
+def test_progress_is_reported_after_each_batch(monkeypatch):
     monkeypatch.setattr(engine, "COMPILED_BATCH", 100)
     seen = []
     simulate("iello-2016", BOTS, 450, hooks=Hooks(progress=seen.append))
     assert seen == [100, 200, 300, 400, 450]
 
 
-def test_called_bots_make_progress(failing):
+def test_called_bots_report_progress(failing):
     seen = []
     name = failing("view.history\n    return view.step > 3")
     simulate("iello-2016", [name, "random", "random"], 50, hooks=Hooks(progress=seen.append))
@@ -186,7 +186,7 @@ def test_called_bots_make_progress(failing):
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_one_who_breaks_off_gets_the_result_so_far(monkeypatch, threads):
+def test_interrupted_run_returns_the_partial_result(monkeypatch, threads):
     monkeypatch.setattr(engine, "COMPILED_BATCH", 100)
 
     def stop(games):
@@ -221,7 +221,7 @@ def test_one_who_breaks_off_gets_the_result_so_far(monkeypatch, threads):
         ({"time_limit": float("nan")}, "time limit must be greater than 0 seconds"),
     ],
 )
-def test_what_cannot_be_played_is_refused(changes, why):
+def test_impossible_runs_are_refused(changes, why):
     given = {"edition": "iello-2016", "bots": BOTS, "games": 10}
     with pytest.raises(DiamantError, match=why):
         simulate(**(given | changes))
@@ -232,7 +232,7 @@ def ten(view, gems=10):
 
 
 class Patient:
-    """Made once for each game and seat."""
+    """A bot with one instance for each game and seat."""
 
     def __init__(self):
         self.asked = 0
@@ -242,8 +242,8 @@ class Patient:
         return self.asked > 9
 
 
-def test_functions_and_classes_are_bots_beside_names():
-    """A function is called here only because a class is; it plays as it would under its name."""
+def test_functions_and_classes_play_beside_named_bots():
+    """The class makes the whole line-up called; the function plays as it would by name."""
     result = simulate("iello-2016", [ten, Patient, "threshold:gems=10"], 30, seed=2)
     assert [seat.bot for seat in result.seats] == ["ten:gems=10", "Patient", "threshold:gems=10"]
     named = simulate("iello-2016", ["threshold:gems=10", Patient, "threshold:gems=10"], 30, seed=2)
@@ -251,19 +251,19 @@ def test_functions_and_classes_are_bots_beside_names():
     assert engine.can_compile(as_bots([ten]))
 
 
-def test_what_is_no_bot_is_refused():
+def test_objects_that_are_not_bots_are_refused():
     with pytest.raises(BotError, match="is not a bot"):
         simulate("iello-2016", [ten, ten, 7], 5)
 
 
-def test_unknown_names_are_refused_with_the_nearest():
+def test_unknown_names_are_refused_with_suggestions():
     with pytest.raises(UnknownNameError, match="did you mean 'iello-2016'"):
         simulate("ielo-2016", BOTS, 5)
     with pytest.raises(UnknownNameError, match="did you mean 'threshold'"):
         simulate("iello-2016", "treshold,random,random", 5)
 
 
-def test_work_is_given_back_in_order():
+def test_in_order_yields_results_in_order():
     def slow_first(number):
         time.sleep(0.02 if number % 3 == 0 else 0)
         return number
@@ -272,8 +272,8 @@ def test_work_is_given_back_in_order():
         assert list(in_order(slow_first, range(20), workers)) == list(range(20))
 
 
-def test_few_parts_wait_at_once():
-    """So that memory does not grow with the number of games."""
+def test_in_order_starts_few_parts_at_once():
+    """Memory does not grow with the number of games."""
     begun = []
     parts = in_order(lambda number: begun.append(number), range(10_000), Parallel(2))
     next(parts)

@@ -1,4 +1,4 @@
-"""Tournaments: every mix, every rotation, common decks, and figures that hold together."""
+"""Test tournaments: all mixes and rotations, common decks, and consistent figures."""
 
 import csv
 import io
@@ -25,11 +25,11 @@ def outcome():
     return tournament("iello-2016", BOTS, 3, 30_000, seed=4)
 
 
-def test_every_mix_meets_in_every_rotation():
+def test_every_mix_plays_in_every_rotation():
     plan = plan_tournament("iello-2016", BOTS, 4, 1_200)
     mixes = {tuple(sorted(line_up)) for line_up in plan.line_ups}
     expected = set(itertools.combinations_with_replacement(range(3), 4))
-    # A table of one bot alone tells nothing about who is better.
+    # A table with one kind of bot does not show which bot is better.
     assert mixes == expected - {(bot,) * 4 for bot in range(3)}
     assert plan.mixes == plan.all_mixes == 12
     assert sum(plan.counts) == 1_200
@@ -38,19 +38,19 @@ def test_every_mix_meets_in_every_rotation():
         assert len({seats[seat, bot] for seat in range(4)}) == 1
 
 
-def test_a_single_bot_may_play_with_itself():
+def test_single_bot_may_play_against_itself():
     plan = plan_tournament("iello-2016", "random", 3, 10)
     assert plan.mixes == plan.all_mixes == 1
     assert set(plan.line_ups) == {(0, 0, 0)}
 
 
-def test_games_that_do_not_divide_are_spread():
+def test_remaining_games_are_spread_over_line_ups():
     plan = plan_tournament("iello-2016", BOTS, 3, 1_000)
     assert sum(plan.counts) == 1_000
     assert max(plan.counts) - min(plan.counts) <= 1
 
 
-def test_fewer_games_than_line_ups_are_a_seeded_choice():
+def test_few_games_play_a_seeded_sample_of_line_ups():
     first, again, other = (
         plan_tournament("iello-2016", BOTS, 8, 20, seed=seed) for seed in (1, 1, 2)
     )
@@ -59,7 +59,7 @@ def test_fewer_games_than_line_ups_are_a_seeded_choice():
     assert sum(first.counts) == len(first.line_ups) == 20
 
 
-def test_beyond_five_thousand_mixes_a_seeded_sample_is_played():
+def test_more_than_five_thousand_mixes_are_sampled():
     bots = [f"threshold:gems={gems}" for gems in range(20)]
     plan = plan_tournament("iello-2016", bots, 5, 30_000, seed=1)
     assert plan.mixes == 5_000
@@ -70,7 +70,7 @@ def test_beyond_five_thousand_mixes_a_seeded_sample_is_played():
     assert plan.line_ups != plan_tournament("iello-2016", bots, 5, 30_000, seed=2).line_ups
 
 
-def test_the_better_bot_wins_and_is_rated_higher(outcome):
+def test_better_bot_wins_and_is_rated_higher(outcome):
     assert [row.bot for row in outcome.standings] == [
         *("threshold:gems=10", "random:leave=0.2", "vulture:haul=20,limit=1")
     ]
@@ -78,15 +78,15 @@ def test_the_better_bot_wins_and_is_rated_higher(outcome):
     assert outcome.standings[0].rating > 1500 > outcome.standings[-1].rating
 
 
-def test_shares_sum_to_the_games(outcome):
+def test_win_shares_sum_to_the_games(outcome):
     assert outcome.games == 30_000
     assert sum(row.games for row in outcome.standings) == 90_000
     wins = sum(row.win_share * row.games for row in outcome.standings)
     assert wins == pytest.approx(30_000, abs=1e-6)
 
 
-def test_half_widths_are_sane(outcome):
-    """Twice the games: about 0.7 times as wide; and other seeds agree within the error."""
+def test_half_widths_match_the_spread_between_seeds(outcome):
+    """With twice the games they are about 0.7 times as wide."""
     for row in outcome.standings:
         assert 0 < row.win_share_error < 0.02
         assert 0 < row.mean_error < 1
@@ -101,7 +101,7 @@ def test_half_widths_are_sane(outcome):
         assert 1.5 < small[row.bot].win_share_error / row.win_share_error < 7
 
 
-def test_the_same_seed_gives_the_same_standings_on_any_number_of_threads(outcome, monkeypatch):
+def test_same_seed_gives_the_same_standings_on_any_number_of_threads(outcome, monkeypatch):
     for threads in (1, 3):
         again = tournament("iello-2016", BOTS, 3, 30_000, seed=4, threads=threads)
         assert again.standings == outcome.standings
@@ -109,8 +109,8 @@ def test_the_same_seed_gives_the_same_standings_on_any_number_of_threads(outcome
     assert tournament("iello-2016", BOTS, 3, 30_000, seed=4).standings == outcome.standings
 
 
-def test_called_bots_meet_the_decks_of_compiled_ones(tmp_path):
-    """A threshold leaves nothing to chance, so both tournaments are the same."""
+def test_called_bots_get_the_decks_of_compiled_ones(tmp_path):
+    """A threshold uses no randomness, so both tournaments are equal."""
     (tmp_path / "mine.py").write_text(
         "def at(view, gems=0):\n    view.history\n    return view.carried + view.path >= gems\n"
     )
@@ -122,7 +122,7 @@ def test_called_bots_meet_the_decks_of_compiled_ones(tmp_path):
         assert (one.mean, one.win_share, one.rating) == (other.mean, other.win_share, other.rating)
 
 
-def test_a_tournament_of_one_bot_is_a_dull_one():
+def test_tournament_of_one_bot_gives_equal_shares():
     outcome = tournament("iello-2016", [odd(6)], 3, 100)
     assert outcome.standings[0].win_share == pytest.approx(1 / 3)
     assert outcome.standings[0].rating == 1500
@@ -136,7 +136,7 @@ def test_progress_counts_games():
     assert len(seen) > 2
 
 
-def test_one_who_breaks_off_keeps_the_standings_so_far():
+def test_interrupted_tournament_returns_the_partial_standings():
     def stop(games):
         raise KeyboardInterrupt
 
@@ -146,7 +146,7 @@ def test_one_who_breaks_off_keeps_the_standings_so_far():
     assert outcome.standings
 
 
-def test_a_failing_bot_leaves_the_standings_so_far(tmp_path):
+def test_failing_bot_leaves_the_partial_standings(tmp_path):
     (tmp_path / "weak.py").write_text(
         "def weak(view):\n    view.history\n    if view.seat == 0:\n        raise OSError('no')\n"
         "    return True\n"
@@ -154,7 +154,7 @@ def test_a_failing_bot_leaves_the_standings_so_far(tmp_path):
     weak = f"{tmp_path}/weak.py:weak"
     with pytest.raises(BotError, match=r"in seat A failed at .*: OSError: no") as caught:
         tournament("iello-2016", f"{BOTS},{weak}", 4, 600, threads=2)
-    # Python would end them only with itself, and complain.
+    # Python would end these processes only at its own exit, with a warning.
     assert not multiprocessing.active_children()
     so_far = caught.value.result
     assert so_far.games > 0
@@ -162,7 +162,7 @@ def test_a_failing_bot_leaves_the_standings_so_far(tmp_path):
     assert so_far.to_json()["bots"][0]["rating"] is None
 
 
-def test_a_compiled_bot_that_fails_is_named():
+def test_failing_compiled_bot_is_named():
     with pytest.raises(BotError, match=r"odd.* in seat . failed at game \d+, .*card 3: ZeroDiv"):
         tournament("iello-2016", [odd(DIVIDES_BY_NOTHING), odd(STAYS), "random"], 3, 600)
 
@@ -183,19 +183,19 @@ def test_a_compiled_bot_that_fails_is_named():
         ({"time_limit": float("nan")}, "the time limit must be greater than 0"),
     ],
 )
-def test_what_cannot_be_held_is_refused(changes, why):
+def test_impossible_tournaments_are_refused(changes, why):
     given = {"edition": "iello-2016", "bots": BOTS, "players": 3, "games": 10}
     with pytest.raises(DiamantError, match=why):
         tournament(**(given | changes))
 
 
-def test_one_game_has_no_error_to_tell():
+def test_single_game_has_no_error_estimate():
     outcome = tournament("iello-2016", BOTS, 3, 1)
     assert math.isnan(outcome.standings[0].win_share_error)
     assert outcome.to_json()["bots"][0]["win_share_error"] is None
 
 
-def test_the_table_for_spreadsheets_has_a_row_for_each_bot(outcome):
+def test_csv_has_a_row_for_each_bot(outcome):
     output = io.StringIO()
     outcome.write_csv(output)
     rows = list(csv.DictReader(io.StringIO(output.getvalue())))
@@ -208,16 +208,16 @@ def test_ratings_follow_the_games():
     first, second, third = rate(3, games)
     assert first > second > third
     assert rate(3, [((0, 1, 2), (5, 5, 5))] * 20) == pytest.approx([1500] * 3, abs=20)
-    # A bot that meets only itself neither rises nor falls.
+    # A bot that meets only itself keeps its rating.
     assert rate(1, [((0, 0, 0), (1, 2, 3))]) == [1500]
 
 
-# The plain ideas; those that were trained or searched for take their wins from all of them.
+# The simple bots; trained and searched bots win against all of them.
 IDEAS = ["random", "threshold", "hazards", "risk", "expect", "vulture", "wolf", "catch-up"]
 
 
-def test_nearly_every_idea_beats_the_coin():
-    """Counting hazards alone, as beginners do, does not."""
+def test_nearly_every_bot_beats_the_random_one():
+    """Only counting hazards, as beginners do, does not."""
     outcome = tournament("iello-2016", IDEAS, 4, 400_000, seed=1)
     coin = next(row for row in outcome.standings if row.bot == "random:leave=0.2")
     for row in outcome.standings:

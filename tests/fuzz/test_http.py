@@ -1,7 +1,7 @@
-"""Whatever comes over HTTP, the answer is one that `api/openapi.json` knows; the server goes on.
+"""Tests that every HTTP request gets an answer documented in `api/openapi.json`.
 
-What is tried is always the same (`deterministic`). `DIAMANT_FUZZ=5000` tries so many of each, and
-others every time; pytest prints what fails, as a curl command that can be tried again.
+The requests are always the same (`deterministic`). `DIAMANT_FUZZ=5000` tries that many of each,
+and different ones each time; pytest prints a failure as a curl command that repeats it.
 """
 
 import os
@@ -25,7 +25,7 @@ def api(server: Server) -> BaseSchema:
     found = schemathesis.openapi.from_url(f"{server.url}api/openapi.json")
     found.config.generation.update(max_examples=EXAMPLES or amount(25))
     found.config.generation.deterministic = not EXAMPLES
-    # What is too long is refused as such, without a look at what else is wrong with it.
+    # A request that is too long is refused before anything else in it is checked.
     found.config.checks.negative_data_rejection.expected_statuses.append("413")
     return found
 
@@ -41,14 +41,14 @@ schema = schemathesis.pytest.from_fixture("api")
 
 @schema.parametrize()
 @settings(deadline=None, database=None, suppress_health_check=list(HealthCheck))
-def test_every_answer_is_one_that_is_documented(server: Server, table: str, case: Case):
+def test_every_answer_is_documented(server: Server, table: str, case: Case):
     name = case.path_parameters.get("table")
     if name is not None and len(str(name)) % 2:
-        # Nobody guesses a table, so every other one is a real one.
+        # Random ids never match a table, so half of the requests use a real one.
         case.path_parameters["table"] = table
     response = case.call(base_url=server.url)
-    # A schema does not know which word of 64 letters is an edition, so what it calls right may be
-    # refused all the same; but 5xx is never right, except the one that says: not now.
+    # A schema cannot say which string of 64 letters is an edition, so the server may refuse a
+    # request that the schema allows. A 5xx is always wrong, except 503.
     if response.status_code != 503:
         case.validate_response(response, excluded_checks=[positive_data_acceptance])
     server.check_health()

@@ -1,7 +1,7 @@
-"""Whatever comes over the WebSocket, the server answers in its own words and goes on.
+"""Tests that the server answers every WebSocket message with its own messages, and keeps running.
 
-What Hypothesis tries follows from the test's name (`derandomize`), so a failure replays by itself.
-`DIAMANT_FUZZ=5000` tries so many, and others every time.
+Hypothesis derives its examples from the test's name (`derandomize`), so a failure repeats itself.
+`DIAMANT_FUZZ=5000` tries that many examples, and different ones each time.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from tests.live.serving import Server
 from tests.server.live import Guest, guest_at, line_to
 
 EXAMPLES = int(os.environ.get("DIAMANT_FUZZ", "0"))
-# Whatever a client sends, it is never a mistake of the server's.
+# No message of a client may cause an internal error.
 EXPECTED = set(CLOSE_CODES) - {INTERNAL, LOST}
 
 
@@ -44,7 +44,7 @@ def fuzz(examples: int) -> settings:
 
 @pytest.fixture(scope="module")
 def valid(server: Server) -> jsonschema_rs.Validator:
-    """What checks that a message is one that a server may say."""
+    """Return a validator for the server's messages."""
     _, body = server.get("api/schema.json")
     whole = json.loads(body)
     whole.pop("anyOf")
@@ -52,7 +52,7 @@ def valid(server: Server) -> jsonschema_rs.Validator:
 
 
 class Visit(Guest):
-    """A guest whose every message from the server is checked."""
+    """Connect as a guest, and check every message from the server."""
 
     def __init__(self, valid: jsonschema_rs.Validator, line: ClientConnection) -> None:
         super().__init__(line)
@@ -67,12 +67,12 @@ class Visit(Guest):
         return message
 
     async def send(self, frame: str | bytes | Iterable[str]) -> None:
-        # What was said before may have ended it; `finish` looks at how.
+        # An earlier message may have ended the connection; `finish` checks how.
         with suppress(ConnectionClosed):
             await self.line.send(frame)
 
     async def finish(self) -> None:
-        """Look once more, so that everything sent has been taken; check how it ended."""
+        """Send a Look, so that the server reads everything before it; check how it ended."""
         await self.send('{"type": "Look", "id": 9007199254740991}')
         try:
             message = await self.hear()
@@ -88,7 +88,7 @@ def new_table(server: Server) -> Awaitable[CreatedTable]:
 
 
 def run(server: Server, valid: jsonschema_rs.Validator, talk: list[tuple[int, object]]) -> None:
-    """Let the host, a guest and a spectator say these things, one after the other."""
+    """Let the host, a guest and a spectator send these messages in order."""
 
     async def play() -> list[Visit]:
         made = await new_table(server)
@@ -112,7 +112,7 @@ def run(server: Server, valid: jsonschema_rs.Validator, talk: list[tuple[int, ob
 
 @fuzz(80)
 @given(talk=st.lists(st.tuples(st.integers(0, 2), FRAMES), max_size=12))
-def test_anything_at_all(server, valid, talk):
+def test_any_messages_get_valid_answers(server, valid, talk):
     run(server, valid, talk)
 
 
@@ -132,7 +132,7 @@ OPENING = (
     cut=st.integers(0, len(OPENING)),
     talk=st.lists(st.tuples(st.integers(0, 2), COMMANDS), min_size=1, max_size=15),
 )
-def test_right_commands_in_absurd_order(server, valid, cut, talk):
+def test_valid_commands_in_absurd_order_get_valid_answers(server, valid, cut, talk):
     run(server, valid, [(who, as_text(command)) for who, command in [*OPENING[:cut], *talk]])
 
 
@@ -144,7 +144,7 @@ NEARLY_HELLO = st.fixed_dictionaries(
 
 @fuzz(60)
 @given(first=FRAMES | NEARLY_HELLO.map(as_text))
-def test_a_first_message_that_is_no_hello(server, valid, first):
+def test_first_message_other_than_hello_ends_the_connection(server, valid, first):
     async def visit() -> None:
         async with line_to(server.url) as line:
             await line.send(first)
@@ -157,7 +157,7 @@ def test_a_first_message_that_is_no_hello(server, valid, first):
 
 @fuzz(20)
 @given(since=st.integers(0, 2**53 - 1), token=st.text("ab_-", min_size=22, max_size=64))
-def test_strange_ways_to_come_back(server, valid, since, token):
+def test_strange_reconnects_get_valid_answers(server, valid, since, token):
     async def visit() -> None:
         made, kind = await new_table(server), partial(Visit, valid)
         for more in ({"token": made.token, "since": since}, {"since": since}, {"token": token}):
@@ -172,7 +172,7 @@ def test_strange_ways_to_come_back(server, valid, since, token):
 
 @pytest.mark.parametrize("kind", [str, bytes])
 @pytest.mark.parametrize("pieces", [1, 7])
-def test_too_long_a_message_ends_the_connection(server, valid, kind, pieces):
+def test_message_that_is_too_long_ends_the_connection(server, valid, kind, pieces):
     async def visit() -> None:
         made = await new_table(server)
         async with guest_at(server.url, made.table, kind=partial(Visit, valid)) as guest:
@@ -184,7 +184,7 @@ def test_too_long_a_message_ends_the_connection(server, valid, kind, pieces):
     server.check_health()
 
 
-def test_a_crowd_that_says_nothing_and_a_crowd_that_says_too_much(server, valid):
+def test_server_survives_silent_and_busy_crowds(server, valid):
     async def crowd() -> None:
         made, kind = await new_table(server), partial(Visit, valid)
         silent = [await line_to(server.url) for _ in range(100)]
@@ -220,7 +220,7 @@ REQUEST = st.tuples(
 
 @fuzz(60)
 @given(data=st.binary(max_size=200) | REQUEST)
-def test_bytes_that_are_no_websocket(server, data):
+def test_bytes_that_are_no_websocket_do_not_stop_the_server(server, data):
     with socket.create_connection(("127.0.0.1", server.port), timeout=60) as line:
         line.sendall(data)
         line.shutdown(socket.SHUT_WR)

@@ -1,4 +1,4 @@
-"""Messages that a client could send: right ones, wrong ones, and those in between."""
+"""Messages that a client could send: valid ones, invalid ones, and those in between."""
 
 import json
 from typing import Any
@@ -28,7 +28,7 @@ VALUES = st.recursive(
     max_leaves=8,
 )
 IDS = st.integers(1, 50) | st.sampled_from([0, -1, 1.0, 1.5, "1", 2**53 - 1, 2**53])
-# So that a fair part of what is tried makes sense at a table.
+# Known values, so that many random messages make sense at a table.
 LIKELY = {
     "id": IDS,
     "name": st.sampled_from(["Ana", "Ben", "Cem", "", "  ", "Ana\u202e"]) | st.text(max_size=30),
@@ -98,7 +98,7 @@ MESSAGES = st.one_of(COMMANDS, COMMANDS, st.one_of([_message(kind) for kind in I
 
 @st.composite
 def damaged(draw: st.DrawFn) -> Json:
-    """Return a right message with one thing wrong."""
+    """Return a valid message with one thing wrong."""
     message = dict(draw(MESSAGES))
     key = draw(st.sampled_from([*message, draw(st.text(max_size=8))]))
     if draw(st.booleans()):
@@ -110,7 +110,7 @@ def damaged(draw: st.DrawFn) -> Json:
 
 @st.composite
 def torn(draw: st.DrawFn) -> bytes:
-    """Return a right message as bytes, with some of them missing or changed."""
+    """Return a valid message as bytes, with some of them missing or changed."""
     data = bytearray(json.dumps(draw(MESSAGES)).encode())
     for _ in range(draw(st.integers(1, 3))):
         at = draw(st.integers(0, len(data) - 1))

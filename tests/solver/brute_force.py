@@ -1,4 +1,4 @@
-"""The slow twin of the solver: the rules themselves, over all orders of cards and all choices."""
+"""Solve by brute force, to check the solver: the rules over all orders of cards and all choices."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -28,7 +28,7 @@ def small_edition(treasures, hazards, relics=(), worth="by order"):
 
 
 def expect(game, decide, known):
-    """Return what seat 0 may expect; `decide` says it once it is known for each set of leavers."""
+    """Return seat 0's expected value; `decide` chooses, given the value for each set of leavers."""
     if game.phase is Phase.OVER or 0 not in game.expedition.in_cave:
         return game.scores[0]
     if game.key not in known:
@@ -49,7 +49,7 @@ def _outcomes(game, decide, known):
     for own in ((0,), ()):
         row = []
         for leavers in range(len(others) + 1):
-            # Which of the others leave must not matter, since all positions are symmetric.
+            # All positions are symmetric, so only the number of other leavers may matter.
             ways = {
                 round(float(expect(game.decide([*own, *who]).game, decide, known)), 9)
                 for who in combinations(others, leavers)
@@ -62,7 +62,7 @@ def _outcomes(game, decide, known):
 
 
 def mixed(chance, amounts):
-    """Return the mean amount when each of the others leaves with a chance."""
+    """Return the mean value if each of the others leaves with this chance."""
     others = len(amounts) - 1
     total = 0
     for mask in range(1 << others):
@@ -72,7 +72,7 @@ def mixed(chance, amounts):
 
 
 def equilibrium(game, outcomes):
-    """Decide as the solver must: the symmetric equilibrium in which all expect the most."""
+    """Decide like the solver: the symmetric equilibrium with the highest value for all."""
     leave, stay = outcomes
     gains = [there - here for there, here in zip(leave, stay, strict=True)]
     found = []
@@ -98,7 +98,7 @@ def equilibrium(game, outcomes):
 
 
 def best_response(chance):
-    """Return how to decide best while all others leave with `chance(game)`."""
+    """Return the best decisions against others who leave with `chance(game)`."""
 
     def decide(game, outcomes):
         return max(mixed(chance(game), amounts) for amounts in outcomes)
@@ -107,7 +107,7 @@ def best_response(chance):
 
 
 def against(own, others):
-    """Return how to decide by one policy while the others keep to another."""
+    """Return decisions by one policy while the others follow another."""
 
     def decide(game, outcomes):
         leave, stay = (mixed(others(game), amounts) for amounts in outcomes)
@@ -122,7 +122,7 @@ def brute_force(game_edition, players, decide):
 
 
 def coordinates(game):
-    """Return a game's position as `Solution.at` wants it."""
+    """Return a game's position in the form that `Solution.at` expects."""
     cave, box = game.expedition, {kind.kind: kind.copies for kind in game.edition.hazards}
     turned = [card.value for card in cave.path if isinstance(card, Treasure)]
     met = [box[card.kind] for card in cave.path if isinstance(card, Hazard)]
@@ -130,7 +130,7 @@ def coordinates(game):
 
 
 def relics_of(game):
-    """Return the relics on the path, and those that have been taken, as `Solution.at` wants it."""
+    """Return the relics on the path and the taken ones, in the form that `Solution.at` expects."""
     both = game.expedition.relics, [taken.card for held in game.relics for taken in held]
     if game.edition.relics and game.edition.relics.worth == "printed":
         return tuple([relic.number for relic in relics] for relics in both)

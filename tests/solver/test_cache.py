@@ -1,4 +1,4 @@
-"""Solutions on disk."""
+"""Tests of solutions saved on disk."""
 
 import numpy as np
 import pytest
@@ -16,9 +16,9 @@ def folder(tmp_path, monkeypatch):
 
 
 def solve_kept(monkeypatch, *, solved):
-    """Solve, and check whether it was solved or found on disk; return also what was said of that.
+    """Solve, check whether the solution came from disk, and return it with the printed notes.
 
-    Whoever is the first to solve anything on this machine is told of the compiler besides.
+    The first solution on a machine also prints a note about the compiler.
     """
     calls, said = [], []
     real = cache.solve
@@ -29,7 +29,7 @@ def solve_kept(monkeypatch, *, solved):
     return solution, [sentence for sentence in said if not sentence.startswith("compiling")]
 
 
-def test_a_solution_is_found_once_and_read_the_same(folder, monkeypatch):
+def test_solution_is_computed_once_and_reads_back_equal(folder, monkeypatch):
     first, said = solve_kept(monkeypatch, solved=True)
     again, _ = solve_kept(monkeypatch, solved=False)
     assert (again.value, again.seconds, again.several) == (
@@ -40,7 +40,7 @@ def test_a_solution_is_found_once_and_read_the_same(folder, monkeypatch):
     assert np.array_equal(first.values, again.values)
     assert np.array_equal(first.policy, again.policy)
     assert said == []
-    # Another deck, or another number of players, is another content.
+    # Another deck or another number of players is another solution.
     cache.solve_once(DECK, 2)
     cache.solve_once(CaveDeck((3, 5, 7), (3, 2)), 3)
     assert len(list(folder.iterdir())) == 3
@@ -56,7 +56,7 @@ def test_a_solution_is_found_once_and_read_the_same(folder, monkeypatch):
         ("summary.json", lambda data: b"\xff\x00"),
     ],
 )
-def test_what_is_damaged_is_found_anew(folder, monkeypatch, file, damage):
+def test_damaged_solution_is_computed_again(folder, monkeypatch, file, damage):
     first, _ = solve_kept(monkeypatch, solved=True)
     (kept,) = folder.glob(f"*/{file}")
     kept.write_bytes(damage(kept.read_bytes()))
@@ -67,14 +67,14 @@ def test_what_is_damaged_is_found_anew(folder, monkeypatch, file, damage):
     solve_kept(monkeypatch, solved=False)
 
 
-def test_where_nothing_can_be_kept_it_is_solved_all_the_same(tmp_path, monkeypatch):
+def test_solution_is_computed_even_if_it_cannot_be_saved(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("DIAMANT_CACHE", str(tmp_path / "file"))
     _, said = solve_kept(monkeypatch, solved=True)
     assert any("cannot save the solution" in sentence for sentence in said)
 
 
-def test_the_value_alone_is_kept_too(folder, monkeypatch):
+def test_value_without_a_policy_is_saved(folder, monkeypatch):
     whole, _ = solve_kept(monkeypatch, solved=True)
     lean = cache.solve_once(DECK, 3, most_bytes=whole.layout.bytes - 1)
     again = cache.solve_once(DECK, 3, most_bytes=whole.layout.bytes - 1)

@@ -1,4 +1,4 @@
-"""The solver at full size against whole expeditions that are simulated."""
+"""Tests of the solver at full size against simulated expeditions."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ ONE_EXPEDITION = replace(edition("schmidt-2005"), id="one-expedition", rounds=1,
 TREASURES = sorted(ONE_EXPEDITION.treasures)
 
 
-def test_rules_against_each_other_have_the_value_that_is_simulated():
+def test_value_of_rules_against_each_other_matches_simulation():
     layout = Layout.of(CaveDeck.of(ONE_EXPEDITION), 2)
     purse = tabulate(layout, lambda block: block.carried + block.path >= 10)
     coin = np.full_like(purse, 0.2)
@@ -27,7 +27,7 @@ def test_rules_against_each_other_have_the_value_that_is_simulated():
     assert exploitability(layout, coin) > 0.5
 
 
-def test_equilibrium_play_has_the_value_that_is_simulated():
+def test_value_of_equilibrium_play_matches_simulation():
     solution = solve(CaveDeck.of(ONE_EXPEDITION), 2)
 
     def by_solution(view):
@@ -43,9 +43,9 @@ def test_equilibrium_play_has_the_value_that_is_simulated():
 
 
 @pytest.mark.parametrize("name", ["iello-2023-relics", "incan-gold"])
-def test_a_lone_explorer_takes_the_one_relic(name):
+def test_lone_player_takes_the_only_relic(name):
     deck = CaveDeck.of(edition(name))
     assert deck.relics == (5,)
-    # It takes the room of a hazard's or a treasure's turn, and is worth five at the most.
+    # It takes a turn from a hazard or a treasure, and is worth at most five.
     plain = solve(replace(deck, relics=()), 1).value
     assert plain - 1 < solve(deck, 1).value < plain + 5

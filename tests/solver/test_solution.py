@@ -1,4 +1,4 @@
-"""Exact play inside one expedition, against brute force, hand-worked numbers and simulation."""
+"""Tests of exact play inside one expedition: brute force, and values worked out by hand."""
 
 from fractions import Fraction
 from functools import cache
@@ -33,7 +33,7 @@ SMALL = [
     ((4, 7, 9), (2, 1), (5,), 2),
     ((4, 7), (2, 1), (3, 8), 3),
 ]
-# What is printed on relics tells them apart.
+# The printed numbers tell relics apart.
 PRINTED = [((4, 7, 9), (2,), (3, 8), 2), ((7,), (2, 1), (5, 6, 12), 2), ((4, 7), (2,), (2, 9), 3)]
 
 
@@ -41,9 +41,7 @@ PRINTED = [((4, 7, 9), (2,), (3, 8), 2), ((7,), (2, 1), (5, 6, 12), 2), ((4, 7),
     ("treasures", "hazards", "relics", "players", "worth"),
     [(*deck, "by order") for deck in SMALL] + [(*deck, "printed") for deck in PRINTED],
 )
-def test_the_equilibrium_is_that_of_the_rules_over_all_orders_and_choices(
-    treasures, hazards, relics, players, worth
-):
+def test_equilibrium_matches_brute_force(treasures, hazards, relics, players, worth):
     small = slow.small_edition(treasures, hazards, relics, worth)
     solution = solve(CaveDeck.of(small), players)
 
@@ -52,7 +50,7 @@ def test_the_equilibrium_is_that_of_the_rules_over_all_orders_and_choices(
 
     expected = slow.brute_force(small, players, slow.equilibrium)
     assert solution.value == pytest.approx(float(expected), abs=1e-9)
-    # And whatever is chosen where several exist: nobody gains by leaving it.
+    # With several equilibria, no player gains by deviating from the chosen one.
     best = slow.brute_force(small, players, slow.best_response(chance))
     assert float(best) == pytest.approx(solution.value, abs=1e-6)
     gain = exploitability(solution.layout, solution.policy)
@@ -63,7 +61,7 @@ def test_the_equilibrium_is_that_of_the_rules_over_all_orders_and_choices(
 
 
 @pytest.mark.parametrize(("treasures", "hazards", "relics", "players"), SMALL[1::2])
-def test_any_policy_has_the_value_of_the_rules_against_any_other(
+def test_value_of_any_policy_against_any_other_matches_brute_force(
     treasures, hazards, relics, players
 ):
     small = slow.small_edition(treasures, hazards, relics)
@@ -84,16 +82,16 @@ def test_any_policy_has_the_value_of_the_rules_against_any_other(
         assert best_response(layout, table) == pytest.approx(float(exact), abs=1e-12)
 
 
-def test_numbers_worked_out_by_hand():
+def test_values_match_numbers_worked_out_by_hand():
     # Alone with a 5 and two snakes: the 5 comes first (1/3), or after one snake (2/3 · 1/2).
     alone = solve(CaveDeck((5,), (2,)), 1)
     assert alone.value == pytest.approx(10 / 3, abs=1e-12)
     assert alone.at([5], [2], 1, 5, 0) == (1.0, 5.0)
-    # The first snake is no danger yet: of two choices worth the same, the one to stay is taken.
+    # The first snake is harmless: if both choices are worth the same, the solver stays.
     assert alone.at([5], [], 1, 5, 0) == (0.0, 5.0)
     assert alone.at([], [2], 1, 0, 0) == (0.0, 2.5)
-    # Two with a 5: each carries 2, and 1 lies on the path; nothing more can come. Leaving alone
-    # brings 3, leaving together 2, staying nothing more: both leave.
+    # Two with a 5: each carries 2, 1 is on the path, and no more gems can come. Leaving alone
+    # gets 3, leaving together 2, and staying no more: both leave.
     two = solve(CaveDeck((5,), (2,)), 2)
     assert two.at([5], [], 2, 2, 1) == (1.0, 2.0)
     # The first card is a hazard with 15/30, and then 2 of 29 cards are a bust: 1/29 in all.
@@ -103,7 +101,7 @@ def test_numbers_worked_out_by_hand():
     assert Fraction(15, 30) * Fraction(courses.fatal(one_met), 29) == Fraction(1, 29)
 
 
-def test_mixing_makes_both_choices_worth_the_same():
+def test_mixed_choices_are_worth_the_same():
     # Two inside carry 1 each and 1 lies there: a duel over who goes home first.
     solution = solve(CaveDeck((3, 3, 3, 9), (2, 2)), 2)
     mixed = np.flatnonzero((solution.policy > 0) & (solution.policy < 1))
@@ -111,12 +109,12 @@ def test_mixing_makes_both_choices_worth_the_same():
     assert exploitability(solution.layout, solution.policy) < 1e-6
 
 
-def test_a_lone_explorer_of_the_whole_deck_fares_as_a_plain_recursion_says():
+def test_lone_player_with_the_full_deck_matches_a_plain_recursion():
     treasures = tuple(sorted(edition("schmidt-2005").treasures))
 
     @cache
     def worth(left, met):
-        """Return the value of going on; carried is what is missing in the deck."""
+        """Return the value of staying; the treasures missing from the deck are carried."""
         size = len(left) + 15 - met
         total = 0.0
         for place, value in enumerate(left):
@@ -132,7 +130,7 @@ def test_a_lone_explorer_of_the_whole_deck_fares_as_a_plain_recursion_says():
     assert solution.layout.positions == 13_824 * 6
 
 
-def test_a_thinned_deck_is_solved_with_its_own_hazards():
+def test_deck_without_removed_hazards_is_solved():
     schmidt = edition("schmidt-2005")
     deck = CaveDeck.of(schmidt, 3, (Hazard("snake"), Hazard("snake")))
     assert deck.hazards == (3, 3, 3, 3, 1)
@@ -140,7 +138,7 @@ def test_a_thinned_deck_is_solved_with_its_own_hazards():
     assert thinned > full
 
 
-def test_what_cannot_be_solved_is_refused_before_memory_is_taken():
+def test_unsolvable_decks_are_refused_before_memory_is_allocated():
     with pytest.raises(DiamantError, match=r"positions: solving them would take [\d.]+ GB"):
         solve(CaveDeck.of(edition("iello-2016")), 8)
     with pytest.raises(DiamantError, match="too many to solve"):
@@ -154,7 +152,7 @@ def test_what_cannot_be_solved_is_refused_before_memory_is_taken():
 
 
 @pytest.mark.parametrize(("treasures", "hazards", "relics", "players"), SMALL)
-def test_the_value_alone_is_found_in_less_room(treasures, hazards, relics, players):
+def test_value_alone_needs_less_memory(treasures, hazards, relics, players):
     deck = CaveDeck(treasures, hazards, relics)
     whole = solve(deck, players)
     lean = solve(deck, players, most_bytes=whole.layout.bytes - 1)
@@ -165,7 +163,7 @@ def test_the_value_alone_is_found_in_less_room(treasures, hazards, relics, playe
         lean.at([], [hazards[0]], players, 0, 0)
 
 
-def test_positions_that_cannot_arise_are_refused():
+def test_impossible_positions_are_refused():
     layout = Layout.of(CaveDeck((5, 7), (2, 2)), 3)
     for position in (
         ([5, 5], [], 3, 2, 4),
@@ -180,7 +178,7 @@ def test_positions_that_cannot_arise_are_refused():
             place_of(layout, *position)
 
 
-def test_a_policy_of_another_layout_is_refused():
+def test_policy_for_another_layout_is_refused():
     layout = Layout.of(CaveDeck((5, 7), (2, 2)), 3)
     with pytest.raises(DiamantError, match="chances, not 3"):
         best_response(layout, np.zeros(3, np.float32))

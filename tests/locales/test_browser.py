@@ -1,4 +1,4 @@
-"""The browser's i18n.js says what Python says."""
+"""Tests that the browser's i18n.js returns the same texts as Python."""
 
 import json
 import re
@@ -29,7 +29,7 @@ CATALOGUES = {
 
 
 def say(*cases, catalogues=CATALOGUES):
-    """Return what the page says to each case, and the page's language in the end."""
+    """Return the page's text for each case, followed by the page's language."""
     told = json.dumps({"catalogues": catalogues, "cases": cases})
     return json.loads(run_node(FOLDER / "say.js", input=told))
 
@@ -38,7 +38,7 @@ COUNT = {"messages": {"{n} gem": ["{n} a", "{n} b", "{n} c"]}, "refusals": {}}
 
 
 @pytest.mark.parametrize("language", [tag for tag in locales.LANGUAGES if tag != "en"])
-def test_plural_forms_are_babels(language, monkeypatch):
+def test_plural_forms_match_babel(language, monkeypatch):
     plural = tuple(CATALOGUES[language]["plural"])
     ours = locales.catalogue._catalogue(language)._replace(messages={"{n} gem": plural})
     monkeypatch.setattr(locales.catalogue, "_catalogue", lambda _: ours)
@@ -50,7 +50,7 @@ def test_plural_forms_are_babels(language, monkeypatch):
     assert say(*cases, catalogues={language: data}) == [True, *expected, language]
 
 
-def test_gettexts_rule_of_each_catalogue_agrees_with_unicodes():
+def test_gettext_rule_of_each_catalogue_matches_unicode():
     for language in locales.TRANSLATED:
         with (update.FOLDER / f"{language}.po").open("rb") as file:
             rule = c2py(read_po(file).plural_expr)
@@ -59,7 +59,7 @@ def test_gettexts_rule_of_each_catalogue_agrees_with_unicodes():
             assert names[rule(n)] == Locale(language).plural_form(n), (language, n)
 
 
-def test_a_message_and_its_parameters():
+def test_message_is_filled_with_its_parameters():
     data = {
         "de": {"plural": [], "messages": {"Hi {name}, {gems}": "Na {name}: {gems}"}, "refusals": {}}
     }
@@ -81,20 +81,20 @@ def test_a_message_and_its_parameters():
 INCAN_GOLD = {"relic": "artifact", "cave": "temple"}
 
 
-def test_an_editions_own_words_are_in_every_message():
-    """The page makes the same messages of them as the catalogues have."""
+def test_editions_own_words_are_used_in_every_message():
+    """The page builds the same messages from the words as the catalogues."""
     messages = sorted({one.message for one in all_messages() if not one.context})
     said = say(["speakAs", INCAN_GOLD], *(["t", message] for message in messages))
     assert said[1:-1] == [in_own_words(message, INCAN_GOLD) for message in messages]
     assert "An artifact! Leave alone to take it." in said
 
 
-def test_an_editions_own_words_are_said_in_every_language():
+def test_editions_own_words_are_translated_into_every_language():
     cave, relics = ["t", "in the cave"], ["tn", "{n} relic", "{n} relics", 2]
     said = say(
         *(["setLanguage", "de"], ["speakAs", INCAN_GOLD], cave, relics),
         *(["setLanguage", "fr"], cave, relics, ["speakAs", None], cave),
-        # Words that no catalogue has are the usual ones, but in English.
+        # A word without a translation is the default one, except in English.
         *(["speakAs", {"cave": "attic"}], cave, ["setLanguage", "en"], cave, relics),
     )
     assert [text for text in said if isinstance(text, str)] == [
@@ -103,8 +103,8 @@ def test_an_editions_own_words_are_said_in_every_language():
     ]
 
 
-def test_an_editions_texts_have_its_words_already():
-    """Where Incan Gold is in view, another edition still has its relics."""
+def test_texts_about_other_editions_keep_their_words():
+    """While Incan Gold is in view, another edition still has relics."""
     name = "Diamant, IELLO 2023 with relics"
     assert say(["speakAs", INCAN_GOLD], ["tPlain", name])[1] == name
 
@@ -112,7 +112,7 @@ def test_an_editions_texts_have_its_words_already():
 HINT = Message("did you mean {name}?", name="'brisk'")
 
 
-def test_refusals_read_as_in_python():
+def test_refusals_match_python():
     refusals = [
         Refusal("not-now", {"phase": "lobby"}),
         Refusal("no-such-word", {"what": "color", "word": "9"}),
@@ -128,28 +128,28 @@ def test_refusals_read_as_in_python():
         assert said == [True, *expected, language]
 
 
-def test_an_unknown_refusal_is_said_in_english():
+def test_unknown_refusal_is_shown_in_english():
     unknown = {"code": "brand-new", "params": {}, "text": "A new sentence."}
     assert say(["setLanguage", "fr"], ["tRefusal", unknown])[1] == "A new sentence."
 
 
-def test_a_language_that_cannot_be_had_changes_nothing():
+def test_unavailable_language_changes_nothing():
     said = say(["setLanguage", "it"], ["setLanguage", "nl"], ["language"], catalogues={"it": COUNT})
     assert said == [True, False, "it", "it"]
 
 
-def test_the_best_language_is_pythons():
+def test_best_language_matches_python():
     wishes = [["de-AT"], ["zz", "es-419"], ["sr-Latn-RS"], ["sr-ME"], ["hr"], ["bs-Cyrl"], ["zz"]]
     wishes += [[], ["sr"], ["sr-RS"], ["en-GB", "de"]]
     said = say(*(["bestLanguage", tags] for tags in wishes))
     assert said[:-1] == [locales.best_language(tags) for tags in wishes]
 
 
-def test_both_know_the_same_languages():
+def test_languages_match_python():
     assert say(["LANGUAGES"])[0] == locales.LANGUAGES
 
 
-def test_the_words_of_later_screens_come_when_one_is_asked_for():
+def test_words_of_later_screens_are_loaded_on_demand():
     def words(**messages):
         return {"plural": [], "messages": messages, "refusals": {}}
 
@@ -161,14 +161,14 @@ def test_the_words_of_later_screens_come_when_one_is_asked_for():
     }
     said = say(
         *(["setLanguage", "de"], ["t", "b"], ["laterWords"], ["t", "a"], ["t", "b"]),
-        # From then on every language comes with all its words.
+        # From then on, every language is loaded with all its words.
         *(["setLanguage", "nl"], ["t", "b"], ["setLanguage", "en"], ["laterWords"], ["t", "b"]),
         catalogues=parts,
     )
     assert said == [True, "b", None, "A", "B", True, "b1", True, None, "b", "en"]
 
 
-def test_later_words_that_cannot_be_had_are_english():
+def test_missing_later_words_are_shown_in_english():
     parts = {"de": {"plural": [], "messages": {"a": "A"}, "refusals": {}}}
     said = say(["setLanguage", "de"], ["laterWords"], ["t", "a"], ["t", "b"], catalogues=parts)
     assert said == [True, None, "A", "b", "de"]
@@ -208,12 +208,12 @@ def read_moves(moves: str) -> None:
         (read_moves, "1. 5/A 7/A", "A kann nicht umkehren: nicht in der Höhle"),
     ],
 )
-def test_the_page_translates_what_is_wrong_with_an_edition_or_a_record(read, text, german):
+def test_page_translates_errors_in_an_edition_or_a_record(read, text, german):
     said = say(["setLanguage", "de"], ["tMessage", refused(read, text).to_json()])
     assert said == [True, german, "de"]
 
 
-def test_the_page_keeps_a_message_that_no_catalogue_has():
+def test_page_keeps_a_message_without_a_translation():
     message = Message("something {new} went wrong: {error}", new=5, error=HINT)
     said = say(["setLanguage", "de"], ["tMessage", message.to_json()], ["tMessage", "a text"])
     assert said[1:3] == ["something 5 went wrong: meinst du 'brisk'?", "a text"]
@@ -239,7 +239,7 @@ def misspelt(text: str, chance: Random) -> str:
 
 
 def test_every_typing_error_is_explained_in_the_readers_language():
-    """No word of a parser of Python's comes through, in the browser or in a terminal."""
+    """No English text of a Python parser is shown, in the browser or in the terminal."""
     chance = Random(12)
     folder = update.FOLDER.parent / "editions"
     texts = [(folder / f"{name}.toml").read_text("utf-8") for name in IDS[:2]]
@@ -261,7 +261,7 @@ def test_every_typing_error_is_explained_in_the_readers_language():
         ["setLanguage", "de"], ["laterWords"], *cases, catalogues=CATALOGUES | sent
     )
     assert said == [locales.translate_message("de", reason) for reason in reasons.values()]
-    # What the writer wrote is repeated in quotes, in whatever language it is.
+    # The writer's own text is repeated in quotes, in any language.
     ours = [re.sub(r"nicht ['\"].*|wie ['\"].*", "", sentence) for sentence in said]
     english = re.compile(r"\b(invalid|expected|unclosed|cannot|the|is|or)\b", re.IGNORECASE)
     assert [sentence for sentence in ours if english.search(sentence)] == []

@@ -1,4 +1,4 @@
-"""Every catalogue is whole: nothing missing, unused or guessed, every gap and plural form right."""
+"""Tests that catalogues are complete: no message missing, unused or fuzzy; placeholders match."""
 
 import json
 import re
@@ -19,14 +19,14 @@ from diamant.table.commands.games import EMOTES
 
 GAP = re.compile(r"\{(\w+)\}")
 
-# Proper names, technical words and signs that Serbian writes in Latin letters.
+# Proper names, technical words and symbols that Serbian writes in Latin letters.
 LATIN_IN_SERBIAN = {
     *("IELLO", "Schmidt", "Incan", "Gold", "Diamant", "Hello", "Authorization", "Bearer", "TOKEN"),
     *("allow", "host", "origin", "public", "url", "SHA", "QR", "s", "VPN", "WSL", "JSON", "dia"),
     *("text", "http", "TOML", "UTF", "id", "tie", "break", "relics", "points", "supplied", "gems"),
     *("name", "worth", "count", "true", "false", "Edition", "EditionText", "Scores", "Chests"),
     *("open", "closed", "A", "H", "b", "admin", "json"),
-    # What is typed at a command line.
+    # Words that users type on a command line.
     *(
         "diamant",
         "make",
@@ -50,11 +50,11 @@ LATIN_IN_SERBIAN = {
     *("iello", "sqlite", "file", "db", "postgresql", "apsw", "port", "PYTHONUTF"),
     *("FILE", "number", "expect", "auto", "off", "all", "debug", "info", "warning", "error"),
     *("bash", "eval", "completion", "X", "Forwarded", "For", "Proto", "HOST", "PORT"),
-    # What a bot is written in, and what runs it.
+    # Programming words, libraries and databases.
     *("Python", "True", "False", "def", "async", "yield", "call", "in", "range", "dict"),
     *("f", "string", "Numba", "Ray", "SQLite", "PostgreSQL", "GB", "NTP", "Commitment"),
 }
-# Options, addresses, variables and files, whatever their words are.
+# Options, addresses, variables and files in any language.
 TYPED = re.compile(r"--[a-z-]+|\w*:?//\S+|DIAMANT_\w+|\S*[\w~/]*[./][a-z]+\b")
 
 
@@ -68,7 +68,7 @@ CATALOGUES = {language: read(language) for language in TRANSLATED}
 
 @cache
 def source():
-    """What is in the source now; read once, and only by those who run one of these tests."""
+    """Return the messages of the source; only tests that need them wait for this."""
     return template()
 
 
@@ -81,7 +81,7 @@ def said(message):
 
 
 def done(language):
-    """The messages that are translated; one test alone says which are not."""
+    """Return the translated messages; only one test reports the others."""
     return [message for message in entries(language) if all(said(message))]
 
 
@@ -99,21 +99,21 @@ def test_no_message_is_missing_or_unused(language):
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_every_message_is_translated_for_certain(language):
+def test_every_message_is_translated_and_none_is_fuzzy(language):
     empty = [message.id for message in entries(language) if not all(said(message))]
     assert empty == []
     assert [message.id for message in entries(language) if message.fuzzy] == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_gaps_are_those_of_the_english_text(language):
+def test_placeholders_match_the_english_text(language):
     for message in done(language):
         texts = (message.id,) if isinstance(message.id, str) else message.id
         wanted = {gap for text in texts for gap in GAP.findall(text)}
         for text in said(message):
             there = set(GAP.findall(text))
             if message.pluralizable:
-                # A form may leave out the number, as "one relic" does.
+                # A form may leave out the number, as in "one relic".
                 assert there | {"n"} == wanted | {"n"}, (message.id, text)
             else:
                 assert there == wanted, (message.id, text)
@@ -121,7 +121,7 @@ def test_gaps_are_those_of_the_english_text(language):
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_plurals_have_as_many_forms_as_the_language(language):
+def test_plural_messages_have_all_forms_of_the_language(language):
     assert CATALOGUES[language].num_plurals == len(plural_categories(language))
     for message in done(language):
         if message.pluralizable:
@@ -129,7 +129,7 @@ def test_plurals_have_as_many_forms_as_the_language(language):
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_spaces_and_ends_are_those_of_the_english_text(language):
+def test_spaces_and_final_punctuation_match_the_english_text(language):
     for message in done(language):
         text = message.id if isinstance(message.id, str) else message.id[-1]
         for other in said(message):
@@ -142,7 +142,7 @@ def test_spaces_and_ends_are_those_of_the_english_text(language):
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_an_update_keeps_what_is_translated(language, tmp_path):
+def test_update_keeps_translations(language, tmp_path):
     save(updated(language, source()), tmp_path / f"{language}.po")
     with (tmp_path / f"{language}.po").open("rb") as file:
         again = {key(message): said(message) for message in read_po(file, locale=language)}
@@ -164,7 +164,7 @@ def test_serbian_is_cyrillic():
             assert set(latin) <= LATIN_IN_SERBIAN, (message.id, text)
 
 
-# The beginning of the word for an expedition, which is what ends; a cave does not.
+# The stem of the word for an expedition: an expedition ends, a cave does not.
 EXPEDITION = {
     "de": "expedition",
     "fr": "expédition",
@@ -173,7 +173,7 @@ EXPEDITION = {
     "es": "expedici",
     "sr": "експедициј",
 }
-# The words for what lies on the path of Incan Gold; "it", "one" and "those" name it otherwise.
+# The words for things on the path of Incan Gold; "it", "one" and "those" avoid the word.
 ARTIFACT = {
     "de": "artefakt",
     "fr": "artefact",
@@ -186,7 +186,7 @@ ARTIFACT = {
 
 @pytest.mark.parametrize("language", TRANSLATED)
 @pytest.mark.parametrize(("word", "names"), [("expedition", EXPEDITION), ("artifact", ARTIFACT)])
-def test_a_thing_has_one_name(language, word, names):
+def test_each_thing_has_one_name(language, word, names):
     for message in done(language):
         text = message.id if isinstance(message.id, str) else message.id[0]
         if word in text.lower():
@@ -195,19 +195,19 @@ def test_a_thing_has_one_name(language, word, names):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_two_choices_do_not_begin_alike(language):
+def test_two_choices_start_with_different_letters(language):
     go_on, leave = translate(language, "Go on"), translate(language, "Leave")
     assert go_on[0] != leave[0], (go_on, leave)
 
 
-def test_french_signs_have_the_space_that_french_printers_use():
+def test_french_punctuation_has_the_correct_spaces():
     """U+202F goes before ; ! ? and U+00A0 before : and inside quotation marks."""
     for message in done("fr"):
         for text in said(message):
             assert not re.search("«[ \u202f]|[ \u00a0][!?;]|[ \u202f][:»]", text), text
 
 
-def test_no_text_is_counted_in_one_place_and_plain_in_another():
+def test_no_text_is_plural_in_one_place_and_plain_in_another():
     plurals = defaultdict(set)
     for found in all_messages():
         plurals[found.message, found.context].add(found.plural)
@@ -220,18 +220,18 @@ def test_every_refusal_has_its_message(language):
     assert set(json.loads(catalogue_json(language))["refusals"]) == codes
 
 
-def test_no_code_says_two_things():
+def test_each_code_has_only_one_message():
     codes = Counter(found.context for found in all_messages() if found.context)
     twice = [code for code, times in codes.items() if code.startswith(REFUSAL) and times > 1]
     assert twice == []
 
 
-def test_the_words_in_refusals_are_those_of_the_table():
+def test_words_in_refusals_match_the_table():
     assert PARAMETER_WORDS["phase"] == tuple(phase.value for phase in values.TablePhase)
 
 
-def test_the_settings_words_and_emotes_have_not_changed():
-    """The screens say these with messages of their own; a new one needs a new message."""
+def test_settings_words_and_emotes_are_unchanged():
+    """The screens have their own messages for these; a new value needs a new message."""
     assert EMOTES == ("bravo", "cheer", "gasp", "hurry", "laugh", "sad", "think", "wave")
     assert tuple(settings.CLOCK_SECONDS) == ("off", "relaxed", "brisk")
     assert tuple(settings.BOT_LEVELS) == ("easy", "medium", "hard", "champion")
@@ -242,12 +242,12 @@ def test_the_settings_words_and_emotes_have_not_changed():
     [
         ("de", ("one", "other"), 1),
         ("sr", ("one", "few", "other"), 2),
-        # Babel's gettext rule for Portuguese is not Unicode's, and Polish has no "other" to count.
+        # Babel's rule for Portuguese differs from Unicode's, and no Polish number is "other".
         ("pt", ("one", "other"), 0),
         ("pl", ("one", "few", "many"), 2),
     ],
 )
-def test_a_new_language_gets_its_plural_forms_from_unicode(
+def test_new_language_gets_its_plural_forms_from_unicode(
     language, categories, zero, tmp_path, monkeypatch
 ):
     monkeypatch.setattr(update, "LANGUAGES", {language: "Its own name"})

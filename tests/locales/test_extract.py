@@ -1,4 +1,4 @@
-"""Finding messages in the source."""
+"""Tests of finding messages in the source."""
 
 import ast
 import re
@@ -36,15 +36,15 @@ def texts(source):
         ("  // t('line')\nt('y')", ["y"]),
     ],
 )
-def test_calls_in_javascript(source, expected):
+def test_messages_in_javascript_are_found(source, expected):
     assert [message for message, _ in texts(source)] == expected
 
 
-def test_a_count_has_two_texts():
+def test_plural_message_has_two_texts():
     assert texts("tn('{n} gem', '{n} gems', gems)") == [("{n} gem", "{n} gems")]
 
 
-def test_a_count_without_literals_is_refused():
+def test_plural_message_without_literals_is_refused():
     with pytest.raises(NotLiteralError, match=r"^x\.js, line 2: tn\(\) needs two literal texts$"):
         texts("\ntn(one, many, n)")
 
@@ -61,12 +61,12 @@ def test_a_count_without_literals_is_refused():
         ("t('outer', inner=t('inner'))", [("outer", None), ("inner", None)]),
     ],
 )
-def test_calls_in_python(source, expected):
+def test_messages_in_python_are_found(source, expected):
     found = in_python(ast.parse(source), "x.py")
     assert [(one.message, one.plural) for one in found] == expected
 
 
-def test_every_source_of_words_is_read():
+def test_messages_of_every_source_are_found():
     found = {(one.message, one.context) for one in all_messages()}
     assert ("Only the host can do this.", "refusal not-host") in found
     assert ("This table doesn't exist or is no longer open.", "refusal no-such-table") in found
@@ -79,8 +79,8 @@ def test_every_source_of_words_is_read():
 SHOWN = re.compile(r"""\b(?:aria-label|aria-valuetext|alt|title|placeholder|label)=(["'])(.*?)\1""")
 
 
-def test_nothing_that_people_read_is_written_into_an_attribute():
-    """The room code that shows what codes look like is no word, and the gallery is for builders."""
+def test_no_user_text_is_set_as_an_attribute():
+    """Exceptions: the example of a room code is not a word, and the gallery is for developers."""
     for file in (SOURCE / "web" / "js").rglob("*.js"):
         if file.name != "gallery.js":
             found = [

@@ -1,6 +1,6 @@
-"""Saying messages in Python, as the browser says them."""
+"""Tests of translating messages in Python, as the browser does."""
 
-# Cyrillic letters that look like Latin ones are meant.
+# These tests need Cyrillic letters that look like Latin ones.
 # ruff: noqa: RUF001
 
 import json
@@ -29,7 +29,7 @@ from diamant.locales.words import Words
 
 @pytest.fixture
 def house(monkeypatch):
-    """A catalogue of our own, so that no change of the real words breaks these tests."""
+    """Return a catalogue for these tests, so that they do not depend on real translations."""
     words = Catalogue(
         plural_form("Plural-Forms: nplurals=3; plural=(n%10==1 ? 0 : n%10<5 ? 1 : 2);"),
         {
@@ -42,39 +42,39 @@ def house(monkeypatch):
     monkeypatch.setattr(catalogues, "_catalogue", lambda _: words)
 
 
-def test_a_message_is_said_with_its_parameters(house):
+def test_message_is_filled_with_its_parameters(house):
     assert translate("sr", "Hello, {name}.", name="Ana") == "Здраво, Ana."
 
 
-def test_an_unknown_message_is_said_in_english(house):
+def test_unknown_message_is_shown_in_english(house):
     assert translate("sr", "A text of {name}.", name="mine") == "A text of mine."
 
 
-def test_a_gap_that_nobody_fills_stays(house):
+def test_missing_parameter_keeps_its_placeholder(house):
     assert translate("sr", "Hello, {name}.") == "Здраво, {name}."
 
 
-def test_a_parameter_is_not_filled_again(house):
+def test_placeholder_in_a_parameter_is_not_filled(house):
     assert translate("sr", "Hello, {name}.", name="{name}") == "Здраво, {name}."
 
 
 @pytest.mark.parametrize(
     ("n", "expected"), [(1, "1 драгуљ"), (3, "3 драгуља"), (5, "5 драгуља!"), (21, "21 драгуљ")]
 )
-def test_a_number_chooses_the_form(house, n, expected):
+def test_number_selects_the_plural_form(house, n, expected):
     assert translate_plural("sr", "{n} gem", "{n} gems", n) == expected
 
 
-def test_english_counts_without_a_catalogue():
+def test_english_plurals_need_no_catalogue():
     assert translate_plural("en", "{n} gem", "{n} gems", 1) == "1 gem"
     assert translate_plural("en", "{n} gem", "{n} gems", 0) == "0 gems"
 
 
-def test_words_in_a_refusal_are_said_too(house):
+def test_words_in_a_refusal_are_translated(house):
     assert translate_refusal("sr", "not-now", {"phase": "lobby"}, "x") == "Не сада: чекаоница."
 
 
-def test_an_unknown_refusal_is_said_in_english(house):
+def test_unknown_refusal_is_shown_in_english(house):
     assert translate_refusal("sr", "brand-new", {}, "A new sentence.") == "A new sentence."
 
 
@@ -86,7 +86,7 @@ def test_every_language_has_a_catalogue_for_the_browser(language):
     assert data["plural"][-1] == "other"
 
 
-def test_the_words_of_later_screens_are_a_part_of_their_own():
+def test_words_of_later_screens_are_a_separate_part():
     later = {"web/js/screens/end.js"}
     first, second = (json.loads(part)["messages"] for part in catalogue_parts("de", later))
     assert "Save this game" in second.keys() - first.keys()
@@ -96,7 +96,7 @@ def test_the_words_of_later_screens_are_a_part_of_their_own():
     assert first | second == {key: everything[key] for key in first | second}
 
 
-def test_a_language_that_is_not_there_is_a_bug():
+def test_unknown_language_fails_an_assertion():
     with pytest.raises(AssertionError, match="no catalogue of tlh"):
         catalogue_json("tlh")
 
@@ -119,12 +119,12 @@ def test_a_language_that_is_not_there_is_a_bug():
         ([], "en"),
     ],
 )
-def test_the_best_language(tags, expected):
+def test_best_language_is_chosen_from_tags(tags, expected):
     assert best_language(tags) == expected
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_a_catalogue_is_read_as_babel_reads_it(language):
+def test_catalogue_reads_as_babel_reads_it(language):
     file = FOLDER / f"{language}.po"
     with file.open("rb") as text:
         theirs = [message for message in read_po(text, locale=language) if message.id]
@@ -137,7 +137,7 @@ def test_a_catalogue_is_read_as_babel_reads_it(language):
         assert tuple(place for place, _ in one.locations) == other.places
 
 
-def test_what_only_the_terminal_says_is_not_sent_to_the_browser():
+def test_messages_of_the_terminal_are_not_sent_to_the_browser():
     assert translate("de", "your name") == "dein Name"
     assert not any(
         "your name" in json.loads(part)["messages"] for part in catalogue_parts("de", ())
@@ -188,12 +188,12 @@ LINE = Message("{error} ({file}, line {line})", error=CRASH, file="my.py", line=
         (DiamantError("Braces {stay}."), "Braces {stay}."),
     ],
 )
-def test_an_error_is_translated_with_the_messages_inside_it(error, german):
+def test_error_is_translated_with_its_nested_messages(error, german):
     assert translate_message("de", error.message) == german
     assert translate_message("en", error.message) == str(error)
 
 
-def test_an_edition_says_things_in_its_own_words():
+def test_edition_uses_its_own_words():
     words = Words("fr", {"cave": "temple"})
     assert words.t("Cave {round} of {rounds}", round=1, rounds=5) == "Temple 1 sur 5"
     assert words.plain("{cave}") == "{cave}"

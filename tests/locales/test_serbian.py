@@ -1,6 +1,6 @@
-"""Serbian Latin is derived letter by letter, and capitals come out as people write them."""
+"""Tests that Serbian Latin is derived letter by letter, with correct capitals."""
 
-# Cyrillic letters that look like Latin ones are meant.
+# These tests need Cyrillic letters that look like Latin ones.
 # ruff: noqa: RUF001
 
 import json
@@ -30,11 +30,11 @@ from diamant.locales.catalogue import latin
         ("", ""),
     ],
 )
-def test_letters(cyrillic, expected):
+def test_letters_are_transliterated(cyrillic, expected):
     assert latin(cyrillic) == expected
 
 
-def test_nothing_cyrillic_is_left_in_the_latin_catalogue():
+def test_latin_catalogue_has_no_cyrillic_letters():
     assert not re.search(r"[\u0400-\u04ff]", catalogue_json("sr-Latn").decode())
 
 
@@ -45,5 +45,5 @@ def test_both_scripts_have_the_same_messages():
         assert list(cyrillic[part]) == list(in_latin[part])
 
 
-def test_a_name_is_not_transliterated():
+def test_player_names_are_not_transliterated():
     assert "Љиља" in translate("sr-Latn", "Only {name} can do this.", name="Љиља")

@@ -1,4 +1,4 @@
-"""What ends a connection means the same to the server, to every client and on the page."""
+"""Tests that close codes mean the same to the server, to every client, and in the documentation."""
 
 import json
 import re
@@ -24,7 +24,7 @@ NOT_OURS = (1003, 1008, 1014, 4999)
     ("close", "least", "most"),
     [(1012, 0.2, 2), (1013, 5, 15), (4410, 0.5, 2), (4429, 60, 75), (4430, 0.1, 0.5)],
 )
-def test_the_close_code_says_how_long_to_wait_at_every_attempt(close, least, most):
+def test_close_code_sets_the_wait_at_every_attempt(close, least, most):
     for attempt in (0, 1, 20):
         assert wait_seconds(close, attempt, 0.0) == least
         assert wait_seconds(close, attempt, 1.0) == most
@@ -33,7 +33,7 @@ def test_the_close_code_says_how_long_to_wait_at_every_attempt(close, least, mos
     assert max(waits) - min(waits) > (most - least) / 2, "there is no chance in it"
 
 
-def test_other_waits_grow_up_to_a_bound():
+def test_other_waits_grow_up_to_a_limit():
     longest = [wait_seconds(1006, attempt, 1.0) for attempt in range(2_000)]
     assert longest[:5] == [0.3, 0.6, 1.2, 2.4, 4.8]
     assert set(longest[5:]) == {LONGEST_WAIT}
@@ -42,11 +42,11 @@ def test_other_waits_grow_up_to_a_bound():
     ]
 
 
-def test_one_who_was_turned_away_is_not_told_to_wait():
+def test_final_close_codes_have_no_wait():
     assert not [code for code, meant in CLOSE_CODES.items() if meant.final and meant.wait]
 
 
-def test_every_problem_that_ends_a_connection_has_a_close_code_of_the_table():
+def test_every_problem_that_ends_a_connection_has_a_known_close_code():
     named = {value for name, value in vars(close_codes).items() if isinstance(value, int)}
     assert named <= set(CLOSE_CODES)
     assert {meant.close for meant in PROBLEMS.values()} - {None} <= set(CLOSE_CODES)
@@ -57,7 +57,7 @@ def _script(name: str) -> Path:
     return found
 
 
-def test_the_browser_takes_every_close_code_as_the_table_says():
+def test_browser_handles_every_close_code_as_in_the_table():
     codes, attempts, chances = [*CLOSE_CODES, *NOT_OURS], range(9), (0.0, 0.25, 1.0)
     module = _script("connection.js").as_uri()
     script = f"""
@@ -84,7 +84,7 @@ def test_the_browser_takes_every_close_code_as_the_table_says():
     }  # fmt: skip
 
 
-def test_the_browser_has_no_close_codes_elsewhere_and_calls_them_as_python_does():
+def test_browser_has_close_codes_in_one_module_with_the_same_names():
     own = _script("connection.js")
     named = re.findall(r"export const ([A-Z_]+) = (\d{4});", own.read_text(encoding="utf-8"))
     assert named
@@ -97,7 +97,7 @@ def test_the_browser_has_no_close_codes_elsewhere_and_calls_them_as_python_does(
     assert f"PROTOCOL = {PROTOCOL};" in own.read_text(encoding="utf-8")
 
 
-def test_the_javascript_bot_takes_every_close_code_as_the_table_says():
+def test_javascript_bot_handles_every_close_code_as_in_the_table():
     final = re.search(r"FINAL = new Set\((\[.*?\])\)", BOT)
     assert set(json.loads(final[1])) == {code for code in CLOSE_CODES if is_final(code)}
     waits = re.search(r"WAITS = \{(.*?)\};", BOT, re.DOTALL)
@@ -121,7 +121,7 @@ def _rows(heading: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
 
 
-def test_the_page_tells_of_every_close_code_what_the_table_says():
+def test_page_lists_every_close_code_as_in_the_table():
     rows = {int(code): (why, do) for code, why, do in _rows("Close codes")}
     assert {code: why for code, (why, _) in rows.items()} == {
         code: meant.why for code, meant in CLOSE_CODES.items()
@@ -137,7 +137,7 @@ def test_the_page_tells_of_every_close_code_what_the_table_says():
         assert re.split("[,;:] ", do)[0] == wanted, code
 
 
-def test_the_page_tells_of_every_problem_what_the_table_says():
+def test_page_lists_every_problem_as_in_the_table():
     rows = {code.strip("`"): cells for code, *cells in _rows("Problems")}
     assert set(rows) == set(PROBLEMS)
     for code, (params, status, close, _) in rows.items():
@@ -149,7 +149,7 @@ def test_the_page_tells_of_every_problem_what_the_table_says():
         assert close == ("" if meant.close is None else str(meant.close)), code
 
 
-def test_every_problem_answers_something():
-    """A problem with neither a status nor a close code answers a message."""
+def test_every_problem_is_an_answer_of_some_kind():
+    """A problem without a status or a close code answers a message."""
     silent = {code for code, meant in PROBLEMS.items() if meant.status is meant.close is None}
     assert silent == {"not-a-screen", "too-much-written", "unexpected-hello"}

@@ -1,4 +1,4 @@
-"""The protocol's types, their schema, and the page that tells of them."""
+"""Tests of the protocol's types, their schema, and their documentation."""
 
 import inspect
 import json
@@ -30,7 +30,7 @@ PAGE = (DOCS / "protocol.md").read_text()
 
 
 def _example(kind: type) -> dict:
-    """Return a message of a kind, with something fitting in every field that it needs."""
+    """Return a message of a kind, with a valid value in every required field."""
     values = {
         "id": 1,
         "seat": 0,
@@ -59,7 +59,7 @@ def _example(kind: type) -> dict:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_of_a_guest_has_its_message(name: str):
+def test_every_guest_command_has_a_message(name: str):
     message = read_message(json.dumps(_example(incoming.COMMAND_MESSAGES[name])))
     assert type(message) is incoming.COMMAND_MESSAGES[name]
     command = to_command(message, "g1", "node-1", "CODE")
@@ -67,7 +67,7 @@ def test_every_command_of_a_guest_has_its_message(name: str):
     assert (command.by, command.sent) == ("g1", Sent("node-1", 1))
 
 
-def test_a_message_has_the_fields_of_its_command():
+def test_message_has_the_fields_of_its_command():
     for name, kind in COMMANDS.items():
         message = incoming.COMMAND_MESSAGES[name]
         drawn = {"code"} if name == "OfferSeat" else set()
@@ -76,7 +76,7 @@ def test_a_message_has_the_fields_of_its_command():
         } - {"id"}
 
 
-def test_a_field_without_bounds_is_no_message():
+def test_field_without_bounds_is_refused():
     @dataclass(frozen=True, kw_only=True)
     class Shout(commands.GuestCommand):
         loudness: int
@@ -86,8 +86,8 @@ def test_a_field_without_bounds_is_no_message():
         incoming._message_of(Shout)
 
 
-def test_the_words_on_the_wire_stay_what_they_are():
-    """A class may be renamed; these words are in every client that was ever written."""
+def test_names_on_the_wire_are_fixed():
+    """Classes may be renamed, but every client ever written uses these names."""
     said = {tag_of(kind) for kind in incoming.INCOMING}
     assert said == {
         "Hello", "Look", "LeaveTable", "BeScreen", "TakeSeat", "LeaveSeat", "Rename", "Dress",
@@ -101,12 +101,12 @@ def test_the_words_on_the_wire_stay_what_they_are():
     assert msgspec.json.encode(outgoing.TableViewMessage(1, {})).startswith(b'{"type":"View",')
 
 
-def test_no_word_on_the_wire_follows_from_the_name_of_a_class():
+def test_names_on_the_wire_do_not_follow_class_names():
     for module in (incoming, outgoing):
         assert "tag=True" not in inspect.getsource(module)
 
 
-def test_usual_settings_are_the_tables_own():
+def test_default_settings_are_those_of_a_table():
     assert to_settings(incoming.TableSettings()) == Settings()
 
 
@@ -125,14 +125,14 @@ def test_usual_settings_are_the_tables_own():
         ('{"type": "Start", "id": 9007199254740992}', "<= 9007199254740991 at $.id", None),
     ],
 )
-def test_a_malformed_message_says_where(text: str, reason: str, about: int | None):
+def test_malformed_message_is_refused_with_its_place(text: str, reason: str, about: int | None):
     with pytest.raises(MalformedError) as refusal:
         read_message(text)
     assert reason in str(refusal.value)
     assert refusal.value.about == (msgspec.UNSET if about is None else about)
 
 
-def test_a_later_protocol_is_recognized_whatever_its_hello_holds():
+def test_later_protocol_is_recognized_in_any_hello():
     assert protocol_of('{"type": "Hello", "protocol": 7, "new": {"a": 1}}') == 7
     assert protocol_of('{"type": "Hello", "protocol": 7.0}') == 7
     assert protocol_of('{"type": "Hello", "protocol": 1e40}') is None
@@ -140,11 +140,11 @@ def test_a_later_protocol_is_recognized_whatever_its_hello_holds():
     assert protocol_of("{") is None
 
 
-def test_codes_are_known_however_they_are_typed():
+def test_codes_are_recognized_with_spaces_and_hyphens():
     assert hash_code(" abcd-efgh ") == hash_code("ABCDEFGH") != hash_code("ABCDEFGI")
 
 
-def test_the_schema_holds_every_message_and_resolves():
+def test_schema_has_every_message_and_resolves():
     made = schema()
     names = {tag_of(kind) for kind in incoming.INCOMING + get_args(outgoing.Outgoing)}
     assert names <= set(made["$defs"])
@@ -157,7 +157,7 @@ def test_the_schema_holds_every_message_and_resolves():
 
 
 @pytest.mark.parametrize("name", ["Hello", "Look", "Cue", *COMMANDS])
-def test_the_schema_and_the_server_take_the_same_numbers(name: str):
+def test_schema_and_server_accept_the_same_numbers(name: str):
     kind = next(kind for kind in incoming.INCOMING if tag_of(kind) == name)
     valid = jsonschema_rs.validator_for(schema() | {"anyOf": [{"$ref": "#/$defs/client"}]})
     message = _example(kind) | ({"since": 3} if name == "Hello" else {})
@@ -192,17 +192,17 @@ def _resolves(document: dict, place: str) -> bool:
     return True
 
 
-def test_the_page_is_of_this_version():
+def test_page_names_the_current_version():
     assert f"version {PROTOCOL}" in PAGE
 
 
-def test_the_page_names_every_path_of_openapi():
+def test_page_names_every_path_of_openapi():
     for path in openapi("1")["paths"]:
         told = path.lstrip("/").replace("{table}", "ID").replace("{number}", "N")
         assert told in PAGE, told
 
 
-def test_every_problem_can_be_said():
+def test_every_problem_has_a_complete_sentence():
     for code, meant in problems.PROBLEMS.items():
         names = [part.partition("}")[0] for part in meant.text.split("{")[1:]]
         said = problems.problem(code, "x", **dict.fromkeys(names, 1))

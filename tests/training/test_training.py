@@ -1,4 +1,4 @@
-"""The training ground plays by the rules, and some seconds in it beats the reckoner."""
+"""Tests that training follows the rules, and beats the expected-value bot within seconds."""
 
 import random
 from math import sqrt
@@ -21,7 +21,7 @@ from diamant.training.train import QUICK, ROUNDS, train
 NOBODY = np.zeros((1, arena.NETWORK), np.float32)
 
 
-# A coin and three rules that say yes or no.
+# One random bot and three deterministic ones.
 RULES = ("random:leave=0.2", "threshold:gems=9", "expect", "catch-up")
 
 
@@ -90,13 +90,13 @@ def compare_row(game, row):
     assert {place: row[place] for place in expected} == expected
 
 
-def test_the_rules_of_a_training_leave_one_family_out():
+def test_training_rules_leave_one_family_out():
     drawn = {bot.name for bot in draw_rules(200, random.Random(1))}
     assert drawn == {family.name for family in FAMILIES} - set(HELD_OUT)
 
 
-def test_a_quick_training_beats_the_reckoner(tmp_path):
-    # Half of the quick plan is enough for that.
+def test_short_training_beats_the_expected_value_bot(tmp_path):
+    # Half of the quick plan is enough.
     trained = train(tmp_path, QUICK, ROUNDS[QUICK] // 2, seed=1)
     share, _ = trained.measure(games=8_000)
     unseen = draw_rules(160, random.Random(2))

@@ -1,1 +1,1 @@
-"""A second reading of the rules and the notation, against which the project is checked."""
+"""A second implementation of the rules and the notation, to check the project against."""

@@ -1,4 +1,4 @@
-"""Ways to damage a record, most of which make it illegal and some of which change the game."""
+"""Damage a record; most damages make it illegal, and some change the game."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ CHARACTERS = 'A9z/-."\\[];_ \t\n\r\x00\u00a0\u2028\ufeffé٣'
 
 
 def damage(rng: random.Random, text: str) -> str:
-    """The text with one damage of a random kind; it always differs from the text given."""
+    """Return the text with one random damage; it always differs from the original."""
     pieces = _pieces(text)
     damaged = text
     while damaged == text:
         kind = rng.choice([*KINDS_OF_PLAY, *OTHER_KINDS])
         damaged = kind(rng, text, pieces)
     if kind in KINDS_OF_PLAY and rng.random() < 0.5:
-        # Without its Scores a changed game must be judged, or replayed, by its cards alone.
+        # Without its Scores, a changed game must be judged or replayed by its cards alone.
         damaged = _without_scores(damaged)
     return damaged
 
 
-# Words: each kind returns the text unchanged if it does not apply.
+# Words. Each kind returns the text unchanged if it does not apply.
 
 
 def drop_word(rng: random.Random, text: str, pieces: list[Piece]) -> str:
@@ -45,7 +45,7 @@ def double_word(rng: random.Random, text: str, pieces: list[Piece]) -> str:
 
 
 def swap_words(rng: random.Random, text: str, pieces: list[Piece]) -> str:
-    """Exchange a word with the next one."""
+    """Swap a word with the next one."""
     words = _words(pieces)
     if len(words) < 2:
         return text
@@ -56,13 +56,13 @@ def swap_words(rng: random.Random, text: str, pieces: list[Piece]) -> str:
 
 
 def change_card(rng: random.Random, text: str, pieces: list[Piece]) -> str:
-    """Put another card, or no card at all, in a card's place."""
+    """Put another card or an invalid card in a card's place."""
     card = rng.choice(GOOD_CARDS * 2 + BAD_CARDS)
     return _edit(rng, text, _cards(pieces), lambda word: re.sub(r"^[^/]*", card, word))
 
 
 def insert_card(rng: random.Random, text: str, pieces: list[Piece]) -> str:
-    """Turn a card of this game once more at another place."""
+    """Turn a card of this game again at another place."""
     cards = _cards(pieces)
     if not cards:
         return text
@@ -71,7 +71,7 @@ def insert_card(rng: random.Random, text: str, pieces: list[Piece]) -> str:
 
 
 def change_leavers(rng: random.Random, text: str, pieces: list[Piece]) -> str:
-    """Let others leave, or write the leavers in a way that is not allowed."""
+    """Let others leave, or write the leavers in an invalid way."""
     some = "".join(rng.sample("ABCDEFGH", rng.randint(1, 3)))
     letters = rng.choice([some, some, rng.choice(BAD_LETTERS)])
     return _edit(rng, text, _cards(pieces), lambda word: f"{word.partition('/')[0]}/{letters}")
@@ -99,19 +99,19 @@ def leave_again(rng: random.Random, text: str, pieces: list[Piece]) -> str:
 
 
 def leave_after_bust(rng: random.Random, text: str, pieces: list[Piece]) -> str:
-    """Let somebody leave after the second hazard of a kind."""
+    """Let a player leave after the second hazard of a kind."""
     busts = [cards[-1] for cards in _rounds(pieces) if _ends_in_bust(cards)]
     return _edit(rng, text, busts, lambda word: word.partition("/")[0] + "/" + rng.choice("ABC"))
 
 
 def space_before_slash(rng: random.Random, text: str, pieces: list[Piece]) -> str:
-    """Part a card from its leavers."""
+    """Separate a card from its leavers."""
     cards = [piece for piece in _cards(pieces) if "/" in piece["word"]]
     return _edit(rng, text, cards, lambda word: word.replace("/", rng.choice([" /", "/ "])))
 
 
 def join_words(rng: random.Random, text: str, pieces: list[Piece]) -> str:
-    """Take out the white space between two words."""
+    """Remove the white space between two words."""
     words = _words(pieces)
     if len(words) < 2:
         return text
@@ -128,7 +128,7 @@ def comment_out(rng: random.Random, text: str, pieces: list[Piece]) -> str:
 
 
 def wrong_round_number(rng: random.Random, text: str, pieces: list[Piece]) -> str:
-    """Give a round another number, or one that is badly written."""
+    """Give a round another number, or an invalid one."""
     number = rng.choice(["0.", "1.", "2.", "3.", "4.", "5.", "6.", "01.", "1", "2:", "II.", "-1."])
     return _edit(rng, text, _round_numbers(pieces), lambda word: number)
 
@@ -156,7 +156,7 @@ def drop_round(rng: random.Random, text: str, pieces: list[Piece]) -> str:
 
 
 def repeat_round(rng: random.Random, text: str, pieces: list[Piece]) -> str:
-    """Play the cards of one round in another one too, when some may have left the game."""
+    """Play the cards of one round in another round too; some of them may have left the game."""
     rounds = [cards for cards in _rounds(pieces) if cards]
     if len(rounds) < 2:
         return text
@@ -166,7 +166,7 @@ def repeat_round(rng: random.Random, text: str, pieces: list[Piece]) -> str:
 
 
 def exhaust_hazard(rng: random.Random, text: str, pieces: list[Piece]) -> str:
-    """End round after round by the same kind, of which only one copy is left from the third on."""
+    """End rounds with the same kind until only one copy is left, and play it again."""
     words = _words(pieces)
     hazards = [_card(piece) for piece in words if _card(piece) in HAZARDS]
     if not hazards:
@@ -180,20 +180,20 @@ def exhaust_hazard(rng: random.Random, text: str, pieces: list[Piece]) -> str:
 
 
 def insert_hazard(rng: random.Random, text: str, pieces: list[Piece]) -> str:
-    """Turn one more hazard somewhere, which may end the round early or be of another edition."""
+    """Turn one more hazard somewhere; it may end the round early or be from another edition."""
     hazard = rng.choice(HAZARDS)
     return _edit(rng, text, _cards(pieces), lambda word: f"{hazard} {word}")
 
 
 def insert_relic(rng: random.Random, text: str, pieces: list[Piece]) -> str:
-    """Turn a relic that may have left the game, not have entered it yet, or be quite in order."""
+    """Turn a relic that may have left the game, may not have entered it, or may be valid."""
     seen = [_card(piece) for piece in _cards(pieces) if _card(piece) in RELICS]
     relic = rng.choice(seen or RELICS)
     return _edit(rng, text, _cards(pieces), lambda word: f"{relic} {word}")
 
 
 def flood_with_relics(rng: random.Random, text: str, pieces: list[Piece]) -> str:
-    """Turn several relics in a row, at some point more than there are."""
+    """Turn several relics in a row, eventually more than there are."""
     numbered = any(tag["values"] == ["iello-2023-relics"] for tag in _tags(pieces, "Edition"))
     relics = rng.choices(RELICS[1:], k=3) if numbered else ["relic"] * rng.randint(2, 6)
     return _edit(rng, text, _cards(pieces), lambda word: " ".join([*relics, word]))
@@ -203,7 +203,7 @@ def flood_with_relics(rng: random.Random, text: str, pieces: list[Piece]) -> str
 
 
 def change_scores(rng: random.Random, text: str, pieces: list[Piece]) -> str:
-    """Give a wrong number of points, too many or too few numbers, or something else."""
+    """Change, add or remove one of the scores, reverse them, or remove them all."""
     scores = [piece["values"][0].split() for piece in _tags(pieces, "Scores")]
     if not scores or not scores[0]:
         return text
@@ -222,7 +222,7 @@ def change_scores(rng: random.Random, text: str, pieces: list[Piece]) -> str:
 
 
 def add_scores(rng: random.Random, text: str, pieces: list[Piece]) -> str:
-    """Claim points where the record gives none, because it is unfinished or does not say."""
+    """Add scores to a record without them, because it is unfinished or omits them."""
     if _tags(pieces, "Scores"):
         return text
     players = sum(len(piece["values"]) for piece in _tags(pieces, "Players"))
@@ -259,7 +259,7 @@ def late_tag(rng: random.Random, text: str, pieces: list[Piece]) -> str:
 
 
 def odd_tag(rng: random.Random, text: str, pieces: list[Piece]) -> str:
-    """Begin with a tag whose value or form is doubtful or wrong."""
+    """Start with a tag whose value or form is doubtful or wrong."""
     tags = [
         '[Chests "ajar"]',
         '[Chests "closed" "open"]',
@@ -282,7 +282,7 @@ def odd_tag(rng: random.Random, text: str, pieces: list[Piece]) -> str:
 
 
 def break_quoting(rng: random.Random, text: str, pieces: list[Piece]) -> str:
-    """Take out one quote, bracket or backslash of a tag."""
+    """Remove one quote, bracket or backslash of a tag."""
     marks = [
         at
         for piece in _tags(pieces)
@@ -315,22 +315,22 @@ def insert_character(rng: random.Random, text: str, pieces: list[Piece]) -> str:
 
 
 def remove_character(rng: random.Random, text: str, pieces: list[Piece]) -> str:
-    """Take out a random character."""
+    """Remove a random character."""
     at = rng.randint(0, len(text))
     return text[:at] + text[at + 1 :]
 
 
 def change_character(rng: random.Random, text: str, pieces: list[Piece]) -> str:
-    """Put a random character in another one's place."""
+    """Replace a random character with another."""
     at = rng.randint(0, len(text))
     return text[:at] + rng.choice(CHARACTERS) + text[at + 1 :]
 
 
-# What the kinds above share.
+# Helpers.
 
 
 def _pieces(text: str) -> list[Piece]:
-    # A text damaged before may be unreadable, and then has no words and tags to choose from.
+    # A damaged text may be unreadable, and then has no words and tags to choose from.
     try:
         return scan(text, [])
     except Refused:

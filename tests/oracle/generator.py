@@ -1,4 +1,4 @@
-"""Random legal games, written as records with every freedom that the notation gives a writer."""
+"""Write random legal games as records, using every freedom of the notation."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ COMMENTS = ["", " a brave choice", ' [Players "nobody"]', " 9/AB ; and again", '
 def random_record(
     rng: random.Random, edition_id: str, players: int, *, unfinished: bool = False
 ) -> str:
-    """A record of a random legal game, finished or stopped somewhere before its end.
+    """Return a record of a random legal game, finished or stopped before its end.
 
     Records can be joined with a line break between them, unless one of them stops before its
     first card: its tags would run into those of the next game.
@@ -100,7 +100,7 @@ def _draw_relics(rng: random.Random, game: Game) -> str:
 
 
 def _draw_rather(rng: random.Random, game: Game, wanted: Callable[[str], bool]) -> str:
-    # The other cards must come up at times too, or paths of one kind only would be seen.
+    # Turn other cards sometimes, too, or all cards of a path would be of one kind.
     cards = [card for card in game["deck"] if wanted(card)]
     return rng.choice(cards) if cards and rng.random() < 0.7 else _draw_fairly(rng, game)
 
@@ -124,7 +124,7 @@ def _random_temper(rng: random.Random, players: int) -> Callable[[Game], list[in
 
 
 def _stop_early(rng: random.Random, steps: list[Step]) -> list[Step]:
-    # The decision after the game's last card can be left open like any other, unless it was a bust.
+    # The decision after the game's last card can be left open like any other, except after a bust.
     kept = steps[: rng.randint(0, len(steps) - (1 if steps[-1]["bust"] else 0))]
     if kept and not kept[-1]["bust"] and (len(kept) == len(steps) or rng.random() < 0.6):
         kept[-1] = {**kept[-1], "leavers": [], "go_on": rng.random() < 0.5}
@@ -166,7 +166,7 @@ def _tag_line(rng: random.Random, name: str, values: list[str]) -> str:
 
 
 def quote(value: str) -> str:
-    """The value as a quoted string of the notation."""
+    """Return the value as a quoted string of the notation."""
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 
@@ -178,10 +178,10 @@ def _round_lines(rng: random.Random, steps: list[Step]) -> list[str]:
     text = ""
     for step in steps:
         if step["step"] == 1:
-            # A round begins a line, whatever breaks stand inside the rounds.
+            # A round starts on a new line, whatever line breaks are inside the rounds.
             text += ("\n" if text else "") + f"{step['round']}."
         text += _gap(rng, breaks) + _card_word(rng, step, said_go_on, any_order=any_order)
-    # After the very last card silence and "/-" differ, so there the writer has no freedom.
+    # After the very last card, no leavers and "/-" differ, so the writer has no choice there.
     if steps and not steps[-1]["leavers"] and not steps[-1]["bust"]:
         text = text.removesuffix("/-") + ("/-" if steps[-1]["go_on"] else "")
     return text.split("\n") if text else []

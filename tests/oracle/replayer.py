@@ -1,8 +1,8 @@
-"""Replays game records with plain lists and dicts, written from the rules and the notation alone.
+"""Replay game records with plain lists and dicts, written from the rules and the notation alone.
 
-Nothing here is shared with the project's own engine, so a mistake in one of the two shows as a
-difference between them. Where the notation leaves a detail open, this reader is mostly lenient,
-and ``doubts`` names the open points that decide about a text: there readers may differ.
+This code shares nothing with the project's own engine, so a mistake in one of the two shows as a
+difference. Where the notation leaves a detail open, this reader is mostly lenient, and ``doubts``
+names the open points that decide about a text: readers may differ there.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ MIN_PLAYERS, MAX_PLAYERS = 3, 8
 SEATS = "ABCDEFGH"
 TREASURES = [1, 2, 3, 4, 5, 5, 7, 7, 9, 11, 11, 13, 14, 15, 17]
 COPIES_OF_A_HAZARD = 3
-# An unnumbered relic is worth what its place among all the relics taken in the game says.
+# The worth of an unnumbered relic depends on its place among all relics taken in the game.
 WORTH_IN_ORDER_TAKEN = [5, 5, 5, 10, 10]
 
 SCHMIDT_HAZARDS = ["snake", "scorpion", "rockslide", "gas", "explosion"]
 IELLO_HAZARDS = ["spider", "snake", "lava", "boulder", "ram"]
 INCAN_HAZARDS = ["fire", "mummy", "rockslide", "snake", "spider"]
 
-# "relics" gives, for each round, the cards shuffled in before it; "supply" the gems of each value.
+# "relics": the cards that enter before each round; "supply": the number of gems of each value.
 EDITIONS: dict[str, dict[str, Any]] = {
     "schmidt-2005": {
         "hazards": SCHMIDT_HAZARDS,
@@ -80,9 +80,9 @@ TAGS_WITH_A_MEANING = {"Edition", "EditionText", "Players", "Scores", "Chests"} 
 
 
 class Refused(Exception):  # noqa: N818 (it says what happened to a record, not what broke here)
-    """The text is not the record of a game that the rules allow.
+    """Refuse a text that is not the record of a legal game.
 
-    ``doubt`` names the point left open by the notation without which it might be one.
+    ``doubt`` names the open point of the notation without which the text might be legal.
     """
 
     def __init__(self, reason: str, doubt: str = "") -> None:
@@ -91,20 +91,20 @@ class Refused(Exception):  # noqa: N818 (it says what happened to a record, not 
 
 
 def replay(text: str) -> list[list[Line]]:
-    """What ``diamant replay --json`` prints for each game of the text, as decoded JSON."""
+    """Return the decoded output of ``diamant replay --json`` for each game of the text."""
     return _replay(text, [])
 
 
 def doubts(text: str) -> list[str]:
-    """The points left open by the notation on which the verdict about this text rests.
+    """Return the open points of the notation that decide about this text.
 
-    None at all means that every reader must agree: to refuse the text, or to replay it alike.
+    If there are none, every reader must agree: all refuse the text, or all replay it alike.
     """
     notes: Notes = []
     try:
         _replay(text, notes)
     except Refused as refusal:
-        # A stricter reader refuses too whatever was read leniently up to here.
+        # A stricter reader also refuses what this one has accepted so far.
         notes = [refusal.doubt] if refusal.doubt else []
     return sorted({*notes, *_unusual_characters(text)})
 
@@ -120,7 +120,7 @@ def _replay(text: str, notes: Notes) -> list[list[Line]]:
 
 
 def new_game(edition_id: str, players: int) -> Game:
-    """A game before its first round."""
+    """Return a game before its first round."""
     edition = EDITIONS[edition_id]
     deck = [str(value) for value in TREASURES]
     for hazard in edition["hazards"]:
@@ -141,7 +141,7 @@ def new_game(edition_id: str, players: int) -> Game:
 
 
 def start_round(game: Game) -> None:
-    """Everybody enters the next cave, and the relics due in this round enter the deck."""
+    """Let everyone enter the next cave, and add the relics due in this round to the deck."""
     if game["inside"]:
         raise Refused("the round before is not over")
     if game["round"] == ROUNDS:
@@ -152,7 +152,7 @@ def start_round(game: Game) -> None:
 
 
 def turn(game: Game, card: str) -> Line:
-    """Turn this card and share it out; the line returned stands before anybody leaves."""
+    """Turn this card and share it out; return its line as it is before anyone leaves."""
     if not game["inside"]:
         raise Refused(f"{card} is turned while nobody is in the cave")
     if card not in game["deck"]:
@@ -182,7 +182,7 @@ def turn(game: Game, card: str) -> Line:
 
 
 def leave(game: Game, seats: list[int], line: Line) -> None:
-    """These players, at least one, leave together after the card that the line describes."""
+    """Let these players, at least one, leave together after the card of this line."""
     for seat in seats:
         if seat not in game["inside"]:
             raise Refused(f"seat {SEATS[seat]} is not in the cave")
@@ -201,22 +201,22 @@ def leave(game: Game, seats: list[int], line: Line) -> None:
 
 
 def is_relic(card: str) -> bool:
-    """Whether this card of a deck is a relic."""
+    """Return whether this card of a deck is a relic."""
     return card.startswith("relic")
 
 
 def is_hazard(card: str) -> bool:
-    """Whether this card of a deck is a hazard."""
+    """Return whether this card of a deck is a hazard."""
     return not card.isdigit() and not is_relic(card)
 
 
 def is_over(game: Game) -> bool:
-    """Whether the last round has ended."""
+    """Return whether the last round has ended."""
     return game["round"] == ROUNDS and not game["inside"]
 
 
 def winners(game: Game) -> list[int]:
-    """The seats that win or share the victory, once the game is over."""
+    """Return the seats that win or share the victory, once the game is over."""
     ranks = [(points, 0) for points in game["chests"]]
     if game["edition"]["ties_broken_by_relics"]:
         ranks = list(zip(game["chests"], game["relics"], strict=True))
@@ -224,10 +224,10 @@ def winners(game: Game) -> list[int]:
 
 
 def stand_ins(supply: Mapping[int, int], holdings: Iterable[int]) -> int:
-    """The worth of the stand-ins in use when these holdings are laid out with the box's gems.
+    """Return the worth of the stand-ins in use when the box's gems pay these holdings.
 
-    Every value divides the larger ones, so a large gem takes the room of the same number of
-    smaller ones whichever holding it lies in, and taking the largest first is the best layout.
+    Every value divides the larger ones, so a large gem replaces the same number of smaller ones in
+    any holding, and using the largest first is the best layout.
     """
     amounts = list(holdings)
     covered = 0
@@ -246,13 +246,13 @@ def _share_treasure(game: Game, value: int) -> None:
 
 def _flee(game: Game, hazard: str) -> None:
     game["carried"] = [0] * len(game["carried"])
-    # One of the two copies never goes back into the deck.
+    # One of the two copies leaves the deck for good.
     game["turned"].remove(hazard)
     _end_round(game)
 
 
 def _end_round(game: Game) -> None:
-    # A relic that was turned has either been taken or leaves the game: none goes back.
+    # A revealed relic has either been taken or leaves the game: none returns to the deck.
     game["deck"] += [card for card in game["turned"] if not is_relic(card)]
     game["turned"] = []
     game["relics_on_path"] = []
@@ -277,7 +277,7 @@ def _relic_worth(relic: str, taken_before: int) -> int:
 
 
 def scan(text: str, notes: Notes) -> list[Piece]:
-    """The tags and words of a text in order, with the offsets at which each starts and ends."""
+    """Return the tags and words of a text in order, with their start and end offsets."""
     pieces: list[Piece] = []
     at = 1 if text.startswith("\ufeff") else 0
     while at < len(text):
@@ -293,7 +293,7 @@ def scan(text: str, notes: Notes) -> list[Piece]:
 
 
 def split_games(pieces: list[Piece]) -> list[tuple[list[Piece], list[str]]]:
-    """The tags and the words of each game: a tag after a word begins the next game."""
+    """Return the tags and the words of each game: a tag after a word starts the next game."""
     games: list[tuple[list[Piece], list[str]]] = []
     for piece in pieces:
         if not games or (piece["kind"] == "tag" and games[-1][1]):
@@ -461,7 +461,7 @@ def _check_scores(values: list[str], game: Game, notes: Notes) -> None:
     if not is_over(game):
         raise Refused("Scores in a game that is not over")
     expected = [str(points) for points in game["chests"]]
-    # Compared as text, because int() also reads signs, underscores and foreign digits.
+    # Compared as text, because int() also accepts signs, underscores and foreign digits.
     if [number.lstrip("0") or "0" for number in " ".join(values).split()] != expected:
         raise Refused("wrong Scores")
     if values != [" ".join(expected)]:

@@ -1,4 +1,4 @@
-"""How much of something a test does: less where it must be quick, far more in a campaign."""
+"""Scale how much a test does: less in the gate, far more in a campaign."""
 
 import os
 
@@ -10,5 +10,5 @@ in_campaigns = pytest.mark.skipif(TIMES < 1, reason="the gate tries less: make c
 
 
 def amount(usual: int) -> int:
-    """Return how many there shall be where the gate does `usual`; DIAMANT_TIMES multiplies it."""
+    """Return `usual`, the count in the gate, multiplied by DIAMANT_TIMES."""
     return max(1, round(usual * TIMES))

@@ -1,4 +1,4 @@
-"""For every test: how Hypothesis looks, what runs beside what, coroutines, and PostgreSQL."""
+"""Settings and fixtures for all tests: Hypothesis, parallel runs, coroutines, and PostgreSQL."""
 
 import asyncio
 import inspect
@@ -13,7 +13,7 @@ from tests.amount import TIMES
 if os.name == "posix":
     from tests.store import postgres_cluster
 
-# A failure prints a blob that replays it; no deadline, since a busy machine is not a bug.
+# A failure prints a blob that repeats it. There is no deadline: a busy machine is not a bug.
 settings.register_profile(
     "diamant",
     max_examples=100,
@@ -26,7 +26,7 @@ settings.register_profile("gate", settings.get_profile("diamant"), max_examples=
 settings.register_profile("thorough", settings.get_profile("diamant"), max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "diamant"))
 
-# The machine's language changes nothing of what the tests read.
+# The language of the machine must not change the texts that tests read.
 os.environ["DIAMANT_LANGUAGE"] = "en"
 
 
@@ -40,13 +40,13 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         postgres_cluster.end_run()
 
 
-# Seconds for a test that is a coroutine; a busy machine is not a bug.
+# Seconds that a coroutine test may take; a busy machine is not a bug.
 PATIENCE = 300 * max(1, TIMES)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """Run a test that is a coroutine, in a loop of its own that also opens its async fixtures."""
+    """Run a coroutine test in its own event loop, which also opens its async fixtures."""
     if not inspect.iscoroutinefunction(pyfuncitem.obj):
         return None
     names = inspect.signature(pyfuncitem.obj).parameters
@@ -65,12 +65,12 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 
 @pytest.fixture(scope="session")
 def postgres():
-    """The run's PostgreSQL, for databases of one's own; nobody may stop it."""
+    """Return the run's PostgreSQL server, for separate databases; tests must not stop it."""
     return postgres_cluster.shared_cluster(os.environ.get("PYTEST_XDIST_WORKER", "main"))
 
 
 @pytest.fixture(scope="module")
 def cluster():
-    """A PostgreSQL that the tests of one file may stop and kill."""
+    """Return a PostgreSQL server that the tests of one file may stop and kill."""
     with postgres_cluster.own_cluster() as made:
         yield made

@@ -1,7 +1,7 @@
-"""What a dishonest server may do to a game's record, and what every check must say of it.
+"""Cases of dishonest changes to a game's record, and the verdict that every check must give.
 
-The same cases are given to Python (`tests/test_fairness.py`), to the browser's script
-(`tests/web/test_fair.py`) and to `diamant verify` (`tests/cli/test_verify.py`).
+Python (`tests/test_fairness.py`), the browser's script (`tests/web/test_fair.py`) and
+`diamant verify` (`tests/cli/test_verify.py`) check the same cases.
 """
 
 import random
@@ -44,7 +44,7 @@ def finished(rules, chance, *, daring=0.2):
 
 
 def recorded(seed=SEED, nonces=NONCES, rules="iello-2016", **tags):
-    """Return the record of one certain game as a server that deals from this would write it."""
+    """Return the record of one fixed game, as written by a server that deals from this seed."""
     dealer = Dealer(seed, nonces)
     game = played(edition(rules), dealer, random.Random(1))
     tags = {name: (value,) if isinstance(value, str) else value for name, value in tags.items()}
@@ -54,7 +54,7 @@ def recorded(seed=SEED, nonces=NONCES, rules="iello-2016", **tags):
 
 @dataclass(frozen=True)
 class Case:
-    """A record, what the device saw of its shuffle, and what has to be said."""
+    """A record, what the device saw of its shuffle, and the expected verdict."""
 
     name: str
     record: Record

@@ -1,4 +1,4 @@
-"""Editions of the tests' own, as text: soon played ones, and one of very many cards."""
+"""Custom editions for tests, as text: short ones, and one with very many cards."""
 
 from importlib.resources import files
 
@@ -54,7 +54,7 @@ snake = 22
 
 
 def shortened(edition: str, rounds: int = 2) -> dict[str, str]:
-    """A table's settings for a built-in edition with fewer expeditions, and all else as it is."""
+    """Return a table's settings for a built-in edition with fewer expeditions."""
     text = files("diamant.editions").joinpath(f"{edition}.toml").read_text(encoding="utf-8")
     text = text.replace(f'id = "{edition}"', f'id = "own-{edition}"')
     text = text.replace("\nrounds = 5\n", f"\nrounds = {rounds}\n")

@@ -1,4 +1,4 @@
-"""What Hypothesis may think up: editions of a user's own, and games of them at any moment.
+"""Hypothesis strategies: custom editions, and games of them at any moment.
 
 - `editions()`, `built_in_editions()`: an `Edition`
 - `games(...)`, `games_in_progress(...)`, `finished_games(...)`: a `Game`
@@ -20,7 +20,7 @@ WORDS = st.text(st.characters(exclude_categories=("Cc", "Cs")), min_size=1, max_
 
 
 def built_in_editions() -> st.SearchStrategy[Edition]:
-    """Every edition that ships with the game."""
+    """Return a strategy for all editions that ship with the game."""
     return st.sampled_from(built_in.IDS).map(built_in.edition)
 
 
@@ -28,9 +28,9 @@ def built_in_editions() -> st.SearchStrategy[Edition]:
 def editions(
     draw: st.DrawFn, *, most_rounds: int = 4, most_treasures: int = 8, most_worth: int = 40
 ) -> Edition:
-    """Playable editions of a user's own: small decks, poor supplies, every schedule and option."""
+    """Draw a playable custom edition: a small deck, few gems, any schedule and option."""
     kinds = draw(st.lists(st.sampled_from(KINDS), min_size=1, max_size=4, unique=True))
-    # The first kind has two copies at least, since a deck without a pair could run out.
+    # The first kind has at least two copies, because a deck without a pair could run out.
     copies = [draw(st.integers(2, 4)), *(draw(st.integers(1, 4)) for _ in kinds[1:])]
     pairs = sum(copies) - len(copies)
     rounds = draw(st.integers(1, min(most_rounds, pairs)))
@@ -59,7 +59,7 @@ def editions(
 
 @st.composite
 def relic_schedules(draw: st.DrawFn) -> Relics:
-    """Every way for relics to enter and to be worth something."""
+    """Draw a way for relics to enter and to be worth something."""
     worth = draw(st.sampled_from(["printed", "by order"]))
     points = draw(st.lists(st.integers(1, 15), min_size=1, max_size=5))
     return Relics(
@@ -72,7 +72,7 @@ def relic_schedules(draw: st.DrawFn) -> Relics:
 
 @st.composite
 def gem_boxes(draw: st.DrawFn) -> tuple[Gem, ...]:
-    """One to three sorts of gems, each worth a multiple of the one before, often too few."""
+    """Draw one to three sorts of gems, each a multiple of the one before, often too few."""
     factors = draw(st.lists(st.integers(2, 5), max_size=2))
     worths = [1]
     for factor in factors:
@@ -104,27 +104,27 @@ def _cards_left(game: Game) -> Sequence[Card]:
 def courses_of_play(
     draw: st.DrawFn, editions: st.SearchStrategy[Edition] | None = None
 ) -> list[Game]:
-    """All moments of a game, with open or closed chests and careful or daring players."""
+    """Draw all moments of a game, with open or closed chests and careful or daring players."""
     edition = draw(built_in_editions() if editions is None else editions)
     players = draw(st.integers(edition.least_players, edition.most_players))
     game = Game.start(edition, players, closed=draw(st.booleans()))
-    # One seed for all cards and choices keeps the search quick and every failure replayable.
+    # One seed for all cards and choices keeps the search fast and failures repeatable.
     chance = random.Random(draw(st.integers(0, 2**32)))
     return course_of_play(game, chance, draw(st.sampled_from([0.1, 0.3, 0.5, 0.9])))
 
 
 def games(editions: st.SearchStrategy[Edition] | None = None) -> st.SearchStrategy[Game]:
-    """Games at any moment from the first to the last, of built-in editions unless told."""
+    """Draw a game at any moment from the first to the last, by default of a built-in edition."""
     return courses_of_play(editions).flatmap(st.sampled_from)
 
 
 def games_in_progress(
     editions: st.SearchStrategy[Edition] | None = None,
 ) -> st.SearchStrategy[Game]:
-    """Games at any moment before the last."""
+    """Draw a game at any moment before the last."""
     return courses_of_play(editions).flatmap(lambda moments: st.sampled_from(moments[:-1]))
 
 
 def finished_games(editions: st.SearchStrategy[Edition] | None = None) -> st.SearchStrategy[Game]:
-    """Games that are over."""
+    """Draw a finished game."""
     return courses_of_play(editions).map(lambda moments: moments[-1])

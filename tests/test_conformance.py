@@ -1,4 +1,4 @@
-"""The conformance suite says what the rules do, and every ruling is in it by its number."""
+"""Tests that the conformance suite follows the rules, and covers every ruling by its number."""
 
 import json
 
@@ -24,12 +24,12 @@ def cases():
 
 
 @pytest.mark.parametrize("name", ["rulings", *(f"games-{name}" for name in IDS)])
-def test_a_file_is_as_its_schema_says(name):
+def test_file_matches_its_schema(name):
     SCHEMA.validate(read(name))
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_games_are_as_the_rules_play_them(name):
+def test_games_match_the_rules(name):
     every = max(1, round(10 / TIMES))
     for one in read(f"games-{name}")[::every]:
         game = Game.start(name, one["players"])
@@ -40,11 +40,11 @@ def test_games_are_as_the_rules_play_them(name):
         assert case(Record(("",) * game.players, game)) == one
 
 
-def test_there_are_a_thousand_games():
+def test_suite_has_a_thousand_games():
     assert sum(len(read(f"games-{name}")) for name in IDS) == GAMES
 
 
-def test_a_file_can_be_written_again():
+def test_files_can_be_generated_again():
     assert read("rulings") == json.loads(json.dumps(rulings()))
     assert read("games-iello-2016")[:9] == games("iello-2016", 9)
 
@@ -53,7 +53,7 @@ def test_every_ruling_has_a_case(cases):
     assert {one["ruling"] for one in cases.values()} >= set(range(1, 10))
 
 
-def test_what_is_refused_is_refused_for_its_reason(cases):
+def test_each_refused_case_has_its_reason(cases):
     told = {
         name: refusal(one)
         for name, one in cases.items()
@@ -76,11 +76,11 @@ def test_what_is_refused_is_refused_for_its_reason(cases):
         ("in incan-gold relics break ties", [25, 25, 25], [0]),
     ],
 )
-def test_known_answers_worked_out_by_hand(cases, name, points, winners):
+def test_answers_match_games_worked_out_by_hand(cases, name, points, winners):
     assert cases[name]["steps"][-1][9] == points
     assert cases[name]["winners"] == winners
 
 
-def test_the_rest_lies_on_the_deepest_card_and_stand_ins_are_counted(cases):
+def test_remainder_lies_on_the_deepest_card_and_stand_ins_are_counted(cases):
     assert cases["the unshareable rest lies on the deepest treasure"]["gems"] == [0, 0, 1]
     assert cases["stand-ins replace missing gems"]["steps"][-1][-1] == 22

@@ -1,4 +1,4 @@
-"""The daily cave: the same for everybody, told without its cards to come."""
+"""Tests of the daily cave: the same for everyone, with later cards kept secret."""
 
 import hashlib
 import random
@@ -27,7 +27,7 @@ def facts(attempt: daily.Attempt) -> list:
 
 
 @pytest.mark.parametrize("luck", range(4))
-def test_an_attempt_goes_on_from_its_course_alone(luck):
+def test_attempt_continues_from_its_course_alone(luck):
     moments = play(SEED, random.Random(luck))
     assert [moment.choices for moment in moments] == list(range(len(moments)))
     for moment in moments:
@@ -38,7 +38,7 @@ def test_an_attempt_goes_on_from_its_course_alone(luck):
     assert [moment.points for moment in moments[:-1]] == [None] * (len(moments) - 1)
 
 
-def test_everybody_gets_the_same_cards_as_long_as_they_do_the_same():
+def test_same_choices_get_the_same_cards():
     order = Dealer(SEED, [b""] * daily.PLAYERS).order(edition(daily.EDITION).deck(1), 1)
     for luck in range(4):
         turned = [
@@ -51,7 +51,7 @@ def test_everybody_gets_the_same_cards_as_long_as_they_do_the_same():
     assert bold == daily.attempt(SEED).choose(leave=False)
 
 
-def test_no_card_is_told_before_it_is_turned():
+def test_cards_are_secret_until_they_are_turned():
     first = daily.attempt(SEED)
     assert not first.over
     assert sum(isinstance(fact, CardTurned) for fact in facts(first)) == 1
@@ -68,5 +68,5 @@ def test_no_card_is_told_before_it_is_turned():
         (["2026-11-16", "2026-11-15", "2026-11-13"], 2),
     ],
 )
-def test_a_streak_is_unbroken_up_to_today_or_yesterday(days, count):
+def test_streak_counts_days_up_to_today_or_yesterday(days, count):
     assert daily.streak(days, date(2026, 11, 16)) == count

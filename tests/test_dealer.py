@@ -1,4 +1,4 @@
-"""The verifiable shuffle, against a second writing of it and against chance itself."""
+"""Tests of the verifiable shuffle, against a second implementation and against chance."""
 
 import hashlib
 import hmac
@@ -29,7 +29,7 @@ from diamant.rules.game import Game, Phase
 SEED = bytes(range(32))
 
 
-# A second writing of the algorithm, from its description alone.
+# A second implementation of the algorithm, from its description alone.
 
 
 def described_order(cards, seed, nonces, round_number):
@@ -61,14 +61,14 @@ def described_order(cards, seed, nonces, round_number):
 
 @pytest.mark.parametrize("name", IDS)
 @pytest.mark.parametrize("round_number", [1, 2, 5, 256, 70000])
-def test_the_order_is_the_one_described(name, round_number):
+def test_order_matches_the_description(name, round_number):
     deck = edition(name).deck(5)
     nonces = (b"", b"luck", bytes(64), b"\xff")
     expected = described_order(deck, SEED, nonces, round_number)
     assert Dealer(SEED, nonces).order(deck, round_number) == expected
 
 
-def test_a_known_answer():
+def test_order_matches_a_known_answer():
     order = Dealer(bytes(32), [b"", b"luck", b""]).order(edition("iello-2023").deck(1), 1)
     assert " ".join(map(str, order)) == (
         "7 4 11 lava lava 14 ram 11 1 lava 5 2 7 snake spider"
@@ -76,17 +76,17 @@ def test_a_known_answer():
     )
 
 
-def test_the_order_holds_every_card_of_the_deck_once():
+def test_order_has_every_card_of_the_deck_once():
     deck = edition("iello-2016").deck(1)
     assert Counter(Dealer(SEED, [b""] * 3).order(deck, 1)) == Counter(deck)
 
 
-def test_small_decks_are_dealt_too():
+def test_empty_and_one_card_decks_can_be_dealt():
     assert Dealer(SEED, []).order(Deck.of({}), 1) == ()
     assert Dealer(SEED, []).order(Deck.of({Treasure(5): 1}), 1) == (Treasure(5),)
 
 
-def test_the_seed_every_nonce_its_seat_and_the_round_each_change_the_order():
+def test_seed_nonces_seats_and_round_each_change_the_order():
     deck = edition("iello-2016").deck(1)
     orders = [
         Dealer(SEED, [b"", b"", b""]).order(deck, 1),
@@ -128,29 +128,29 @@ def numbers(monkeypatch, *words):
     return stream, dealer_module._Numbers(b"key")
 
 
-def test_words_beyond_the_last_whole_run_are_thrown_away(monkeypatch):
+def test_words_beyond_the_last_full_range_are_rejected(monkeypatch):
     # 2**32 = 3 * 1431655765 + 1, so the very last word would favor 0.
     _, drawn = numbers(monkeypatch, 2**32 - 1, 2**32 - 2, 5, 0, 0, 0, 0, 0)
     assert [drawn.below(3), drawn.below(3)] == [2, 2]
 
 
-def test_no_word_is_thrown_away_where_all_runs_are_whole(monkeypatch):
+def test_no_word_is_rejected_if_the_range_divides_evenly(monkeypatch):
     _, drawn = numbers(monkeypatch, 2**32 - 1, 2**32 - 2, 5, 0, 0, 0, 0, 0)
     assert [drawn.below(4), drawn.below(2), drawn.below(1)] == [3, 0, 0]
 
 
-def test_a_whole_block_may_be_thrown_away(monkeypatch):
+def test_a_whole_block_may_be_rejected(monkeypatch):
     stream, drawn = numbers(monkeypatch, *[2**32 - 1] * 8, 7, 8, 9, 10, 11, 12, 13, 14)
     assert [drawn.below(5) for _ in range(8)] == [2, 3, 4, 0, 1, 2, 3, 4]
     assert stream.asked == [b"\0\0\0\0", b"\0\0\0\1"]
 
 
-def test_words_are_taken_in_the_order_of_the_stream(monkeypatch):
+def test_words_are_used_in_the_order_of_the_stream(monkeypatch):
     _, drawn = numbers(monkeypatch, *range(16))
     assert [drawn.below(100) for _ in range(16)] == list(range(16))
 
 
-def test_the_shuffle_goes_from_the_last_card_down(monkeypatch):
+def test_shuffle_goes_from_the_last_card_down(monkeypatch):
     cards = [Treasure(value) for value in (1, 2, 3, 4)]
     stream = FixedWords(1, 0, 1, 9, 9, 9, 9, 9)
     monkeypatch.setattr(dealer_module.hmac, "digest", stream)
@@ -196,7 +196,7 @@ def test_every_card_is_equally_likely_at_every_place():
     assert 841 - 4 * 41 < sum(statistics) * (size - 1) / size < 841 + 4 * 41
 
 
-def test_each_round_has_an_order_of_its_own():
+def test_each_round_has_its_own_order():
     deck = Deck.of({Treasure(value): 1 for value in (1, 2)})
     first = Counter(
         Dealer(seed, []).order(deck, 1) == Dealer(seed, []).order(deck, 2) for seed in seeds(4000)
@@ -213,7 +213,7 @@ def test_the_commitment_is_the_sha_256_of_the_seed():
     assert commitment(SEED) == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
 
 
-def test_a_nonces_hash_covers_the_commitment_and_the_seat():
+def test_nonce_hash_covers_the_commitment_and_the_seat():
     promised = commitment(SEED)
     message = b"diamant nonce 1\0" + hashlib.sha256(SEED).digest() + b"\x02" + b"luck"
     assert nonce_hash(promised, 2, b"luck") == hashlib.sha256(message).hexdigest()
@@ -222,7 +222,7 @@ def test_a_nonces_hash_covers_the_commitment_and_the_seat():
 
 
 @pytest.mark.parametrize("length", [0, 31, 33])
-def test_a_seed_has_32_bytes(length):
+def test_seed_must_have_32_bytes(length):
     message = f"^a seed must have 32 bytes, not {length}$"
     with pytest.raises(FairnessError, match=message):
         commitment(bytes(length))
@@ -230,7 +230,7 @@ def test_a_seed_has_32_bytes(length):
         Dealer(bytes(length), [])
 
 
-def test_a_nonce_has_at_most_64_bytes():
+def test_nonce_may_have_at_most_64_bytes():
     assert nonce_hash(commitment(SEED), 0, bytes(64))
     Dealer(SEED, [bytes(64)])
     message = "^the nonce of seat B has 65 bytes; at most 64 are allowed$"
@@ -240,7 +240,7 @@ def test_a_nonce_has_at_most_64_bytes():
         Dealer(SEED, [b"", bytes(65)])
 
 
-def test_a_dealer_does_not_print_its_seed():
+def test_repr_of_a_dealer_hides_its_seed():
     assert repr(Dealer(SEED, (b"x",))) == "Dealer(nonces=(b'x',))"
 
 
@@ -250,10 +250,10 @@ NONCES = (b"\x00", b"", b"luck")
 
 
 def dealt(name="iello-2016", seed=SEED, nonces=NONCES, changed=None):
-    """Return a game with a dealer's cards, in which nobody leaves but in the last round.
+    """Return a game with a dealer's cards, in which no one leaves before the last round.
 
     `changed` is the round and number of a card that is replaced by another treasure. It is the last
-    of its round, so that the rest cannot repeat it.
+    card of its round, so that the rest cannot repeat it.
     """
     dealer = Dealer(seed, nonces)
     game = Game.start(edition(name), 3)
@@ -285,7 +285,7 @@ def refusal(lacking):
     return str(caught.value)
 
 
-def test_the_fairness_tags_are_all_that_is_needed():
+def test_fairness_tags_are_complete():
     assert fairness_tags(Dealer(SEED, NONCES)) == {
         "Dealer": ("1",),
         "Commitment": (commitment(SEED),),
@@ -295,7 +295,7 @@ def test_the_fairness_tags_are_all_that_is_needed():
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_a_game_dealt_as_its_seed_says_is_verified(name):
+def test_game_dealt_from_its_seed_is_verified(name):
     assert verify(record(dealt(name))) is None
 
 
@@ -305,13 +305,13 @@ def test_a_game_without_nonces_is_verified():
     assert dealer_of(record(game, Nonces=None)) == Dealer(SEED, [b"", b"", b""])
 
 
-def test_hexadecimal_digits_may_be_capital():
+def test_hexadecimal_digits_may_be_uppercase():
     tags = {"Seed": SEED.hex().upper(), "Commitment": commitment(SEED).upper()}
     assert verify(record(**tags)) is None
 
 
 @pytest.mark.parametrize("steps", [(1, 1), (1, 2), (2, 3), (4, 1), (5, 1)])
-def test_the_first_card_that_differs_is_told(steps):
+def test_first_different_card_is_reported(steps):
     game = dealt(changed=steps)
     round_number, number = steps
     recorded = rounds(game)[round_number - 1][number - 1].card
@@ -325,12 +325,12 @@ def test_the_first_card_that_differs_is_told(steps):
     assert verify(record(game)) == Difference(round_number, number, recorded, dealt_card)
 
 
-def test_a_difference_says_where_and_what():
+def test_difference_names_the_place_and_both_cards():
     difference = Difference(2, 3, Treasure(9), Hazard("ram"))
     assert str(difference) == "round 2, card 3: the record has 9, but the seed deals ram"
 
 
-def test_a_game_of_other_nonces_differs():
+def test_game_with_other_nonces_differs():
     assert verify(record(dealt(nonces=(b"\x00", b"", b"Luck")))) is not None
 
 
@@ -340,7 +340,7 @@ def test_an_unfinished_game_keeps_its_seed_secret():
 
 
 @pytest.mark.parametrize("tag", ["Dealer", "Seed", "Commitment"])
-def test_a_record_that_lacks_a_tag_cannot_be_checked(tag):
+def test_record_without_a_tag_cannot_be_checked(tag):
     message = f"the record has no {tag} tag, so its shuffle cannot be checked"
     assert refusal(record(**{tag: None})) == message
 
@@ -380,11 +380,11 @@ ANOTHER_DEALER = "but this program uses version '1'"
         ),
     ],
 )
-def test_a_wrong_tag_is_refused(tags, message):
+def test_wrong_tag_is_refused(tags, message):
     assert refusal(record(**tags)) == message
 
 
-def test_a_malformed_nonce_is_refused_with_its_seat():
+def test_malformed_nonce_is_refused_with_its_seat():
     tags = fairness_tags(Dealer(SEED, NONCES))
     wrong = Record(("a", "b", "c"), dealt(), tags | {"Nonces": ("00", "xy", "")})
     message = "the nonce of seat B must consist of pairs of hexadecimal digits, not 'xy'"

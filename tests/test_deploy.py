@@ -1,4 +1,4 @@
-"""The files of deploy/ name options and settings that the commands have."""
+"""Tests that the files of deploy/ use options and settings that exist."""
 
 import re
 import shlex
@@ -30,8 +30,8 @@ def test_unit_starts_a_command_with_options_that_exist(unit: Path):
     _parse(shlex.split(line.replace("%i", "8001")))
 
 
-def test_units_are_equally_confined():
-    """All have the restrictions of diamant.service, but for those of its database's folder."""
+def test_units_have_equal_restrictions():
+    """All have the restrictions of diamant.service, except those of its database folder."""
     confined = [
         set(
             re.findall(r"^(?:Protect|Restrict|Private|System|Memory|NoNew|Lock|Cap)\S+", text, re.M)

@@ -1,4 +1,4 @@
-"""Tests of what the documentation shows: its examples run, and its commands exist."""
+"""Tests that examples of the documentation run, and that its commands exist."""
 
 import dataclasses
 import doctest
@@ -38,14 +38,14 @@ def code_blocks(page: str, language: str) -> list[str]:
         ("docs/odds.md", 7),
     ],
 )
-def test_the_examples_of_a_page_run(page, examples):
+def test_examples_of_a_page_run(page, examples):
     failures, tried = doctest.testfile(str(ROOT / page), module_relative=False)
     assert tried >= examples
     assert failures == 0
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/write-a-bot.md"])
-def test_the_bot_of_a_page_is_the_bot_of_the_examples(page):
+def test_bot_of_a_page_is_the_bot_of_the_examples(page):
     example = (ROOT / "examples" / "my_bot.py").read_text(encoding="utf-8")
     shown = next(block for block in code_blocks(page, "python") if "my_bot" in block)
     assert shown.strip() in example
@@ -53,7 +53,7 @@ def test_the_bot_of_a_page_is_the_bot_of_the_examples(page):
     assert str(find_bot(f"{ROOT / 'examples' / 'my_bot.py'}:my_bot")).endswith(":nerve=0.25")
 
 
-def test_the_documented_edition_is_valid():
+def test_documented_edition_is_valid():
     (text,) = code_blocks("docs/editions.md", "toml")
     assert read_own_edition(text).id == "attic"
 
@@ -67,7 +67,7 @@ def test_readme_and_changelog_are_short():
     "extra",
     tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"],
 )
-def test_the_install_page_lists_the_extras_for_users(extra):
+def test_install_page_lists_the_extras_for_users(extra):
     page = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
     assert (f"| `{extra}` |" in page) == (extra in set(EXTRAS.values()))
 
@@ -84,7 +84,7 @@ def test_reference_pages_name_every_command_and_every_bot():
         assert set(names) <= set(re.findall(r"`(?:diamant )?([a-z][a-z-]*)[^`]*`", text)), page
 
 
-def test_the_benchmarks_page_has_the_committed_server_report():
+def test_benchmarks_page_has_the_committed_server_report():
     assert report(committed()) in (ROOT / "research" / "benchmarks.md").read_text(encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""The editions that ship with the game, field by field against the table of docs/rules.md."""
+"""Tests of the built-in editions, field by field, against the table of docs/rules.md."""
 
 import re
 from dataclasses import replace
@@ -42,17 +42,17 @@ TABLE = {
 }
 
 
-def test_the_ids_are_those_of_the_interface():
+def test_built_in_ids_are_those_of_the_interface():
     assert tuple(TABLE) == IDS
 
 
-def test_every_edition_file_is_known_by_its_id():
+def test_every_edition_file_has_an_id():
     shipped = {path.name for path in files("diamant.editions").iterdir()}
     assert {name for name in shipped if name.endswith(".toml")} == {f"{id_}.toml" for id_ in IDS}
 
 
 @pytest.mark.parametrize("edition_id", IDS)
-def test_the_edition_is_as_in_the_table(edition_id):
+def test_edition_matches_the_table(edition_id):
     hazards, gems, relics, tie_break, (ritual, caves) = TABLE[edition_id]
     found = edition(edition_id)
     assert found.id == edition_id
@@ -97,20 +97,20 @@ def test_each_edition_has_its_own_names(edition_id, thing, name):
         ("incan-gold", [31, 32, 33, 34, 35]),
     ],
 )
-def test_relics_enter_the_deck_when_the_edition_says(edition_id, sizes):
+def test_relics_enter_the_deck_in_the_editions_rounds(edition_id, sizes):
     assert [edition(edition_id).deck(round).size for round in range(1, 6)] == sizes
 
 
-def test_the_relic_variant_of_2023_shuffles_the_lowest_in_first():
+def test_lowest_relic_enters_first_in_the_2023_relic_variant():
     entering = [edition("iello-2023-relics").relic_entering(round) for round in range(1, 6)]
     assert entering == [Relic(5), Relic(7), Relic(8), Relic(10), Relic(12)]
 
 
-def test_only_the_english_sibling_breaks_ties_ruling_8():
+def test_only_incan_gold_breaks_ties_ruling_8():
     assert [id_ for id_ in IDS if edition(id_).tie_break != "shared"] == ["incan-gold"]
 
 
-def test_an_unknown_id_is_refused_with_the_nearest_one():
+def test_unknown_id_is_refused_with_a_suggestion():
     with pytest.raises(UnknownNameError) as refused:
         edition("schmidt-2004")
     assert str(refused.value) == "unknown edition 'schmidt-2004' (did you mean 'schmidt-2005'?)"
@@ -118,17 +118,17 @@ def test_an_unknown_id_is_refused_with_the_nearest_one():
         edition("?")
 
 
-# Editions of a user's own.
+# Custom editions.
 
 
 @pytest.mark.parametrize("name", ["mine.toml", "mine"])
-def test_an_edition_of_ones_own_is_found_by_the_path_of_its_file(tmp_path, name):
+def test_custom_edition_is_found_by_the_path_of_its_file(tmp_path, name):
     file = tmp_path / name
     file.write_text(write_edition(small_edition(name="Žabe")), encoding="utf-8")
     assert find_edition(str(file)) == small_edition(name="Žabe")
 
 
-def test_a_built_in_id_is_never_taken_for_a_file(tmp_path, monkeypatch):
+def test_built_in_id_is_never_read_as_a_file(tmp_path, monkeypatch):
     (tmp_path / "iello-2016").write_text(write_edition(small_edition()), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     assert find_edition("iello-2016") == find_edition(edition("iello-2016"))
@@ -137,7 +137,7 @@ def test_a_built_in_id_is_never_taken_for_a_file(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("name", "hint"), [("iello-2015", "did you mean"), ("a" * 300, "available")]
 )
-def test_a_name_that_is_no_path_is_taken_for_an_id(name, hint):
+def test_name_that_is_not_a_path_is_read_as_an_id(name, hint):
     with pytest.raises(UnknownNameError, match=rf"^unknown edition '{name}' \({hint}"):
         find_edition(name)
 
@@ -152,7 +152,7 @@ def test_a_name_that_is_no_path_is_taken_for_an_id(name, hint):
         ("mine.toml", b"rounds = 5\n", "{file}: the edition is missing the field 'id'"),
     ],
 )
-def test_a_file_that_holds_no_edition_is_refused_by_its_name(tmp_path, name, content, sentence):
+def test_invalid_edition_file_is_refused_with_its_name(tmp_path, name, content, sentence):
     file = tmp_path / name
     if content is not None:
         file.write_bytes(content)
@@ -161,19 +161,19 @@ def test_a_file_that_holds_no_edition_is_refused_by_its_name(tmp_path, name, con
     assert str(refused.value) == sentence.format(file=file)
 
 
-def test_an_own_edition_may_not_pass_for_a_built_in_one():
+def test_custom_edition_cannot_have_a_built_in_id():
     with pytest.raises(EditionError) as refused:
         read_own_edition(write_edition(small_edition(id="iello-2016")))
     sentence = "id 'iello-2016' belongs to a built-in edition; choose a different id"
     assert str(refused.value) == sentence
 
 
-def test_the_very_text_of_a_built_in_edition_is_that_edition():
+def test_text_of_a_built_in_edition_is_that_edition():
     text = write_edition(edition("iello-2016"))
     assert read_own_edition(text) == edition("iello-2016")
 
 
-def test_a_text_is_read_once_whether_it_is_an_edition_or_not(monkeypatch):
+def test_valid_and_invalid_texts_are_parsed_only_once(monkeypatch):
     good = write_edition(replace(edition("iello-2016"), id="read-once"))
     found = read_own_edition(good)
     with pytest.raises(EditionError) as first:
@@ -184,7 +184,7 @@ def test_a_text_is_read_once_whether_it_is_an_edition_or_not(monkeypatch):
         read_own_edition("rounds = read once")
 
 
-def test_what_another_process_has_read_is_taken_over(monkeypatch):
+def test_result_of_another_process_is_reused(monkeypatch):
     text = write_edition(replace(edition("iello-2016"), id="read-elsewhere"))
     assert not own.is_known(text)
     own.learn(text, {"edition": read_toml(text)})
@@ -196,7 +196,7 @@ def test_what_another_process_has_read_is_taken_over(monkeypatch):
         read_own_edition("read elsewhere")
 
 
-def test_only_so_many_texts_are_remembered(monkeypatch):
+def test_number_of_remembered_texts_is_bounded(monkeypatch):
     monkeypatch.setattr(own, "MOST_KNOWN", 2)
     for text in ("first", "second", "first", "third"):
         with pytest.raises(EditionError):

@@ -1,4 +1,4 @@
-"""The tree of refusals, and the hint at the nearest name."""
+"""Tests of the tree of exceptions, and of suggestions for misspelled names."""
 
 import ast
 import pickle
@@ -30,21 +30,21 @@ TREE = {
 
 
 @pytest.mark.parametrize("name", TREE)
-def test_every_refusal_is_one_of_the_tree_with_a_code_of_its_own(name):
+def test_every_exception_has_its_bases_and_its_code(name):
     refusal = getattr(errors, name)
     of_a_value = name != "BotError"
     assert refusal.__bases__ == ((DiamantError, ValueError) if of_a_value else (DiamantError,))
     assert refusal.code == TREE[name]
 
 
-def test_the_tree_is_drawn_whole():
+def test_docstring_draws_the_whole_tree():
     public = [kind for kind in DiamantError.__subclasses__() if kind.__module__ == errors.__name__]
     assert {kind.__name__ for kind in public} == set(TREE)
     drawn = [line.split()[1] for line in errors.__doc__.splitlines() if line[:1] in ("├", "└")]
     assert drawn == list(TREE)
 
 
-def test_every_branch_in_another_room_is_named():
+def test_docstring_names_every_module_with_other_exceptions():
     house = Path(errors.__file__).parent
     branches = {
         ".".join(file.relative_to(house).with_suffix("").parts)
@@ -54,7 +54,7 @@ def test_every_branch_in_another_room_is_named():
     assert branches - {"errors"} == set(re.findall(r"`([a-z_]+\.[a-z_.]+)`", errors.__doc__))
 
 
-def test_a_caller_can_catch_every_refusal_at_once():
+def test_all_exceptions_have_one_base_class():
     assert DiamantError.code == "error"
     assert DiamantError.__bases__ == (Exception,)
 
@@ -83,7 +83,7 @@ def test_an_error_survives_pickle_and_copy(again, error):
     assert vars(twin) == vars(error)
 
 
-def test_an_error_carries_a_template_and_parameters():
+def test_error_has_a_template_and_parameters():
     error = DiamantError("there is no bot {name}", name=repr("x"))
     assert (str(error), error.args) == ("there is no bot 'x'", ("there is no bot 'x'",))
     assert (error.template, error.params) == ("there is no bot {name}", {"name": "'x'"})
@@ -107,10 +107,10 @@ def test_an_error_carries_a_template_and_parameters():
 
 
 NOT_OURS = ("Message", "ArgumentTypeError", "FrozenInstanceError", "NotLiteralError")
-OWN_ARGUMENTS = frozenset({"column", "tag"})  # What `PositionError` and `FaultError` take besides.
+OWN_ARGUMENTS = frozenset({"column", "tag"})  # Of `PositionError` and `FaultError`.
 
 
-def test_every_template_in_the_source_is_plain_and_filled_in():
+def test_every_template_in_the_source_is_literal_and_gets_its_parameters():
     house = Path(errors.__file__).parent
     checked = 0
     for file in house.rglob("*.py"):
@@ -135,14 +135,14 @@ def test_every_template_in_the_source_is_plain_and_filled_in():
     assert checked > 300, "the source was not read"
 
 
-def test_a_record_error_says_where():
+def test_record_error_has_a_place():
     error = RecordError.at(3, 14, "no such card")
     assert str(error) == "line 3, column 14: no such card"
     assert (error.line, error.column, error.reason) == (3, 14, "no such card")
     assert error.where == "line 3, column 14"
 
 
-def test_a_record_error_in_json_names_the_field():
+def test_record_error_in_json_names_the_field():
     error = RecordError("no such card", "rounds[0]")
     assert str(error) == "rounds[0]: no such card"
     assert (error.line, error.column, error.where) == (None, None, "rounds[0]")
@@ -158,11 +158,11 @@ def test_a_record_error_in_json_names_the_field():
         ("", "available: snake, lava"),
     ],
 )
-def test_the_nearest_name_is_offered_or_else_all(name, hint):
+def test_nearest_name_is_suggested_or_all_names_are_listed(name, hint):
     assert did_you_mean(name, iter(["snake", "lava"])) == hint
 
 
-def test_a_name_is_near_from_a_likeness_of_three_fifths():
-    # Three letters of five are the same: 2 * 3 / 10 is the limit itself.
+def test_name_is_near_from_a_similarity_of_three_fifths():
+    # Three letters of five are equal: 2 * 3 / 10 is exactly the limit.
     assert did_you_mean("abcxx", ["abcyy"]) == "did you mean 'abcyy'?"
     assert did_you_mean("abxxx", ["abyyy"]) == "available: abyyy"

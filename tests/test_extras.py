@@ -1,4 +1,4 @@
-"""Every sentence that tells people to install something names what is ours and works today."""
+"""Tests that install instructions name only this project and its extras."""
 
 import re
 import subprocess
@@ -15,29 +15,29 @@ ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 OPTIONAL = PROJECT["optional-dependencies"]
 
-# An installer, and all that it is told on this line.
+# An installer and its arguments on this line.
 INSTALL = re.compile(r"\b(?:(?:pip3?|pipx|uv pip|uv tool) (?:install|run)|uvx)\b([^\n`;&#()]*)")
-INSTALLERS = ("uv", "$")  # What make installs by; and the beginning of a variable of its own.
-# This project from a clone, or the wheel that was built there, with extras of its own or without.
+INSTALLERS = ("uv", "$")  # The installer of the Makefile, and the start of a shell variable.
+# This project from a clone, or the wheel built there, with or without its extras.
 WHEEL = r"(?:\./)?dist/diamant_game-[\d.]+-py3-none-any\.whl"
 OURS = re.compile(rf"""["']?(?:\.|{WHEEL})(?:\[([a-z,]+)\])?["']?[.,:]?""")
 
 
 def pages() -> list[Path]:
-    """Every file that may tell people what to type; the helper's sentences have a test below."""
+    """Return every file that may contain install instructions; tests below check `needs()`."""
     folders = ("src", "docs", "deploy", "examples", "benchmarks", ".ci", ".github")
     found = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.is_file()]
     found += [path for path in ROOT.iterdir() if path.is_file()]
     suffixes = {"", ".md", ".py", ".js", ".toml", ".yaml", ".yml", ".service", ".html", ".po"}
-    passed_over = ("extras.py", ".coverage")  # The latter is what measuring coverage leaves behind.
+    passed_over = ("extras.py", ".coverage")  # Coverage writes the latter.
     return [path for path in found if path.suffix in suffixes and path.name not in passed_over]
 
 
-def strangers(text: str) -> list[str]:
-    """Return whatever a text tells people to install that is not this project from a clone."""
+def foreign_packages(text: str) -> list[str]:
+    """Return what a text installs that is not this project from a clone."""
     found = re.findall(r"diamant(?:-game)?\[\S*", text)
     for told in INSTALL.findall(text):
-        # What follows -c is a file that keeps the releases of others, and installs nothing.
+        # The file after -c constrains versions, and installs nothing.
         for word in re.sub(r"(?:^| )-c \S+", " ", told).split():
             ours = OURS.fullmatch(word)
             if ours is None:
@@ -47,13 +47,13 @@ def strangers(text: str) -> list[str]:
     return found
 
 
-def test_every_sentence_that_names_an_install_names_this_project_from_a_clone():
+def test_install_instructions_name_only_this_project_from_a_clone():
     named = 0
     for page in pages():
         text = page.read_text(encoding="utf-8")
         # The project's own extras may refer to each other.
         text = re.sub(r'"diamant-game\[[a-z,]+\]"', "", text)
-        assert strangers(text) == [], page
+        assert foreign_packages(text) == [], page
         named += len(INSTALL.findall(text))
     assert named >= 5, "README, docs, Makefile and deploy name some"
 
@@ -76,13 +76,13 @@ def test_every_sentence_that_names_an_install_names_this_project_from_a_clone():
         ("pip install dist/numba-0.1.0-py3-none-any.whl", ["dist/numba-0.1.0-py3-none-any.whl"]),
     ],
 )
-def test_a_strangers_package_would_be_found(sentence, found):
-    assert strangers(sentence) == found
+def test_control_foreign_package_is_found(sentence, found):
+    assert foreign_packages(sentence) == found
 
 
 @pytest.mark.parametrize("library", EXTRAS)
-def test_what_a_missing_library_needs_is_what_brings_it(library):
-    assert strangers(needs(library)) == []
+def test_instruction_for_a_missing_library_installs_it(library):
+    assert foreign_packages(needs(library)) == []
     wanted = [re.split(r"[^\w.-]", one)[0].replace("-", "_") for one in OPTIONAL[EXTRAS[library]]]
     assert library in wanted
 
@@ -94,11 +94,11 @@ def test_every_library_of_an_extra_is_known():
         if name not in ("dev", "docs", "test")
         for one in OPTIONAL[name]
     }
-    wanted -= {PROJECT["name"]}  # An extra may bring another one.
+    wanted -= {PROJECT["name"]}  # An extra may include another.
     assert {name.replace("-", "_") for name in wanted} == set(EXTRAS)
 
 
-def test_a_missing_library_is_one_sentence_on_the_command_line(monkeypatch, capsys):
+def test_missing_library_is_one_message_on_the_command_line(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "numba", None)
     monkeypatch.setitem(sys.modules, "numpy", None)
     for name in [name for name in sys.modules if name.startswith("diamant.simulator")]:
@@ -114,7 +114,7 @@ def test_a_missing_library_is_one_sentence_on_the_command_line(monkeypatch, caps
     )
 
 
-def test_the_pip_that_is_named_is_the_one_of_this_environment(monkeypatch):
+def test_instruction_names_the_pip_of_this_environment(monkeypatch):
     monkeypatch.setattr(sys, "base_prefix", "/usr")
     monkeypatch.setattr(sys, "prefix", str(ROOT / ".venv"))
     monkeypatch.chdir(ROOT)
@@ -127,11 +127,11 @@ def test_the_pip_that_is_named_is_the_one_of_this_environment(monkeypatch):
 
 
 @pytest.mark.parametrize(("module", "extra"), [("PIL", "envs"), ("pyspiel", "envs")])
-def test_a_library_that_is_imported_by_another_name_is_told_too(module, extra, monkeypatch, capsys):
-    def lacking(arguments):
+def test_library_with_another_import_name_is_reported(module, extra, monkeypatch, capsys):
+    def run_without_library(arguments):
         raise ModuleNotFoundError(f"No module named {module!r}", name=module)
 
-    monkeypatch.setattr(cli, "_run", lacking)
+    monkeypatch.setattr(cli, "_run", run_without_library)
     assert cli.main(["editions"]) == 2
     assert f"pip install -e '.[{extra}]'" in capsys.readouterr().err
 
@@ -147,7 +147,7 @@ def test_a_library_that_is_imported_by_another_name_is_told_too(module, extra, m
         ("diamant.solver.solution", "numpy"),
     ],
 )
-def test_what_a_program_imports_says_what_it_needs(module, library):
+def test_importing_a_module_names_its_missing_library(module, library):
     program = f"import sys; sys.modules[{library!r}] = None; import {module}"
     told = subprocess.run(
         [sys.executable, "-c", program], check=False, capture_output=True, text=True

@@ -1,4 +1,4 @@
-"""What is proved on this device, what is only consistent, and what is broken."""
+"""Tests of verdicts: proved on this device, only consistent, or broken."""
 
 import json
 from dataclasses import replace
@@ -18,12 +18,12 @@ from tests.table.tabletop import Tabletop, small
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_every_dishonest_record_is_found_out(case):
+def test_every_dishonest_record_gets_its_verdict(case):
     assert check(case.record, case.witness, missing=case.missing) == case.verdict
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_a_verdict_begins_with_its_level(case):
+def test_verdict_starts_with_its_level(case):
     said = case.verdict.sentences(Words())
     assert said[0].startswith(
         {
@@ -36,11 +36,11 @@ def test_a_verdict_begins_with_its_level(case):
     assert restarted is bool(case.verdict.restarts and case.verdict.level != "broken")
 
 
-# What a device notes.
+# Notes of a device.
 
 
-def a_life():
-    """A table with a shuffle given up before, and one after a nonce was shown, then two games."""
+def played_table():
+    """Play two shuffles that are abandoned, one after a nonce was revealed, and two full games."""
     top = Tabletop(small()).people(2)
     for shown in (False, True):
         top.do(c.Start)
@@ -62,8 +62,8 @@ def a_life():
 
 
 def moments():
-    """Every view that an onlooker could have of that life, with the event that led to it."""
-    for entry, table in follow(a_life().log):
+    """Yield every view that a spectator could have of that table, with the event before it."""
+    for entry, table in follow(played_table().log):
         yield view_for(table).to_json(), event_for(entry, SPECTATOR)
 
 
@@ -77,7 +77,7 @@ def noted(*, by_events, changed=lambda view: view):
     return notes
 
 
-def test_events_and_views_are_noted_alike():
+def test_events_and_views_give_the_same_notes():
     by_views, by_events = noted(by_events=False), noted(by_events=True)
     assert by_views.to_json() == by_events.to_json()
     restarts = {number: one.restarts for number, one in by_views.shuffles.items()}
@@ -87,15 +87,15 @@ def test_events_and_views_are_noted_alike():
     ]  # fmt: skip
 
 
-def test_the_games_of_a_table_are_proved_by_its_notes_and_survive_a_file():
+def test_notes_saved_in_a_file_prove_the_games_of_a_table():
     notes = Notes.from_json(json.loads(json.dumps(noted(by_events=True).to_json())))
-    first, second = records_of(a_life().log)
+    first, second = records_of(played_table().log)
     for record, restarts in ((first, 1), (second, 1)):
         verdict = check(record, notes.find(record))
         assert (verdict.level, verdict.restarts) == ("proved", restarts)
 
 
-def test_restarts_that_a_table_denies_are_counted_by_the_device():
+def test_device_counts_restarts_that_a_table_denies():
     def denied(view):
         return view | {"fairness": view["fairness"] | {"restarts": 0}}
 
@@ -103,7 +103,7 @@ def test_restarts_that_a_table_denies_are_counted_by_the_device():
     assert [one.restarts for one in notes.shuffles.values()] == [0, 0, 1, 0, 1]
 
 
-def test_what_was_noted_first_stays():
+def test_first_note_is_never_replaced():
     notes = Notes()
     for view, _ in moments():
         notes.see(view)
@@ -115,7 +115,7 @@ def test_what_was_noted_first_stays():
     assert notes.shuffles
 
 
-def test_cards_tell_which_game_a_record_is_of():
+def test_cards_identify_the_game_of_a_record():
     lying = recorded(Shuffle="9")
     assert len(SEEN.cards) >= 5
     assert Notes([SEEN]).find(lying) == SEEN
@@ -130,10 +130,10 @@ def test_cards_tell_which_game_a_record_is_of():
      {"format": "diamant witness 1", "shuffles": [{**SEEN.to_json(), "hashes": 7}]},
      {"format": "diamant witness 1", "shuffles": ["x"]}],
 )  # fmt: skip
-def test_a_file_that_is_no_witness_is_refused(data):
+def test_invalid_file_of_notes_is_refused(data):
     with pytest.raises(FairnessError, match="cannot read the device's notes"):
         Notes.from_json(data)
 
 
-def test_a_witness_is_read_as_it_was_written():
+def test_witness_reads_back_equal():
     assert Witness.from_json(json.loads(json.dumps(SEEN.to_json()))) == SEEN

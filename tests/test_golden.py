@@ -1,4 +1,4 @@
-"""One game per edition, worked out by hand from the rules (the comments in each record say how)."""
+"""Tests of one game per edition, worked out by hand (the comments in each record explain how)."""
 
 import json
 from pathlib import Path
@@ -45,12 +45,12 @@ def test_stand_ins_vanish_when_the_leavers_make_larger_piles(dutch_steps):
     assert (leaving.turned.stand_ins, leaving.after.stand_ins) == (5, 0)
 
 
-def test_most_stand_ins_are_54(dutch_steps):
+def test_largest_worth_of_stand_ins_is_54(dutch_steps):
     moments = [game for step in dutch_steps for game in (step.turned, step.after)]
     assert max(game.stand_ins for game in moments) == 54
     most = next(step for step in dutch_steps if step.turned.stand_ins == 54)
     assert (most.round, str(most.card)) == (5, "7")
 
 
-def test_stand_ins_after_the_last_card_are_those_the_chests_need(dutch_steps):
+def test_stand_ins_after_the_last_card_are_those_of_the_chests(dutch_steps):
     assert dutch_steps[-1].after.stand_ins == 22

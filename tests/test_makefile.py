@@ -20,7 +20,7 @@ def test_help_lists_every_target_and_every_part_of_the_gate():
     done = subprocess.run(
         ["make", "--no-print-directory", "help"],
         cwd=ROOT,
-        # What a make around these tests shares with its children is not for this one.
+        # Without the variables that an outer make passes to its children.
         env={name: value for name, value in os.environ.items() if not name.startswith("MAKE")},
         capture_output=True,
         text=True,
@@ -33,7 +33,7 @@ def test_help_lists_every_target_and_every_part_of_the_gate():
     assert set(parts.split(": ")[1].split()) == {part.name for part in gate.PARTS}
 
 
-def test_the_gate_names_tests_that_exist_and_leaves_none_out():
+def test_gate_names_existing_tests_and_omits_none():
     commands = [c for part in (*gate.PARTS, *gate.ON_REQUEST) for c in part.commands]
     arguments = {argument for command in commands for argument in command}
     for name in arguments:
@@ -42,7 +42,7 @@ def test_the_gate_names_tests_that_exist_and_leaves_none_out():
     assert arguments.issuperset(gate.ELSEWHERE)
 
 
-def test_a_part_brings_the_parts_that_it_needs():
+def test_part_includes_the_parts_it_needs():
     assert [part.name for part in gate.choose(["browsers"])] == ["fetch", "docs", "browsers"]
     assert gate.choose([]) == list(gate.PARTS)
     known: set[str] = set()
@@ -55,7 +55,7 @@ def _part(name: str, script: str, *needs: str) -> Part:
     return Part(name, ((sys.executable, "-c", script), (sys.executable, "-c", "")), needs)
 
 
-def test_parts_run_after_their_needs_and_a_failure_stops_no_other(tmp_path, capfd):
+def test_parts_run_after_their_needs_and_a_failure_does_not_stop_others(tmp_path, capfd):
     made = tmp_path / "made"
     parts = (
         _part("slow", f"import time; time.sleep(0.5); open({str(made)!r}, 'w')"),
@@ -67,7 +67,7 @@ def test_parts_run_after_their_needs_and_a_failure_stops_no_other(tmp_path, capf
     assert "== broken failed with code 3" in capfd.readouterr().out
 
 
-def test_an_unknown_part_is_refused(capsys):
+def test_unknown_part_is_refused(capsys):
     with pytest.raises(SystemExit):
         gate.main(["nope"])
     assert "unknown part 'nope' (choose from packages" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Finding every Python of a machine, for `make matrix`."""
+"""Tests of finding every Python on a machine, for `make matrix`."""
 
 import platform
 import sys
@@ -10,7 +10,7 @@ from tools import matrix
 
 @pytest.fixture
 def machine(tmp_path, monkeypatch):
-    """A path with programs of the test's own, and a pyenv that holds nothing."""
+    """Return a function that writes programs to a PATH of its own, with an empty pyenv."""
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("PYENV_ROOT", str(tmp_path / "pyenv"))
 
@@ -27,14 +27,14 @@ def test_each_release_is_found_once(machine):
     assert [python.release for python in matrix.find()] == [platform.python_version()]
 
 
-def test_those_of_pyenv_are_found_too(machine, tmp_path):
+def test_releases_of_pyenv_are_found(machine, tmp_path):
     folder = tmp_path / "pyenv" / "versions" / "3.99.1" / "bin"
     folder.mkdir(parents=True)
     machine("pyenv/versions/3.99.1/bin/python", "echo 3.99.1")
     assert [python.release for python in matrix.find()][-1] == "3.99.1"
 
 
-def test_one_that_lacks_a_module_is_told_in_a_sentence_and_passed_over(machine, capsys):
+def test_release_without_a_module_is_reported_and_skipped(machine, capsys):
     machine("python3.13", "echo \"ModuleNotFoundError: No module named '_ssl'\" >&2; exit 1")
     assert len(matrix.find()) == 1
     said = capsys.readouterr().out
@@ -42,13 +42,13 @@ def test_one_that_lacks_a_module_is_told_in_a_sentence_and_passed_over(machine, 
     assert "python3.13 cannot be used: ModuleNotFoundError: No module named '_ssl'" in said
 
 
-def test_a_shim_of_nothing_is_passed_over_without_a_word(machine, capsys):
+def test_pyenv_shim_without_a_release_is_skipped_silently(machine, capsys):
     machine("python3.14", "echo 'pyenv: python3.14: command not found' >&2; exit 127")
     assert len(matrix.find()) == 1
     assert capsys.readouterr().out == ""
 
 
-def test_what_was_not_found_is_said_and_a_failure_fails(machine, monkeypatch, capfd):
+def test_missing_releases_are_listed_and_a_failure_sets_the_exit_code(machine, monkeypatch, capfd):
     monkeypatch.setattr(matrix, "find", lambda: [matrix.Python("3.12.1", "python3.12")])
     monkeypatch.setattr(matrix, "prepare", lambda python: "false")
     monkeypatch.setenv("PATH", "/usr/bin:/bin")

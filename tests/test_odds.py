@@ -1,4 +1,4 @@
-"""Exact chances, against hand-worked cases and against every order of a small deck."""
+"""Tests of exact chances, against cases worked out by hand and every order of a small deck."""
 
 import random
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ HEAD = '[Edition "iello-2016"]\n[Players "a" "b" "c"]\n'
 
 @dataclass
 class SmallPosition:
-    """As much of a view as the odds need."""
+    """Implement the fields of a view that the odds need."""
 
     deck: dict[str, int]
     hazards: tuple[str, ...] = ()
@@ -76,7 +76,7 @@ def share(part, whole):
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_chances_are_those_of_all_orders_of_a_small_deck(seed):
+def test_chances_match_all_orders_of_a_small_deck(seed):
     position = small_position(random.Random(seed))
     every = orders(position)
     assert card_chances(position) == {
@@ -92,7 +92,7 @@ def test_chances_are_those_of_all_orders_of_a_small_deck(seed):
         assert expected_remainder(position, players) == share((v % players for v in found), every)
 
 
-def test_chances_worked_by_hand():
+def test_chances_match_a_case_worked_out_by_hand():
     position = SmallPosition({"5": 2, "9": 1, "snake": 2, "lava": 3, "relic": 2}, ("snake",))
     assert card_chances(position) == {
         "5": Fraction(1, 5),
@@ -110,17 +110,17 @@ def test_chances_worked_by_hand():
     assert expected_gain(position, 2, carried=0) == Fraction(8, 10)
 
 
-def test_no_hazard_seen_is_no_risk():
+def test_chance_of_a_bust_is_zero_before_the_first_hazard():
     position = SmallPosition({"5": 1, "snake": 3})
     assert bust_chance(position) == 0
     assert survival_chance(position, 1) == 1
 
 
-def test_nobody_busts_on_no_card():
+def test_zero_cards_are_always_survived():
     assert survival_chance(SmallPosition({"snake": 1}, ("snake",)), 0) == 1
 
 
-def test_a_deck_of_doom_is_not_survived():
+def test_deck_of_matching_hazards_is_never_survived():
     position = SmallPosition({"snake": 2}, ("snake",))
     assert bust_chance(position) == 1
     assert survival_chance(position, 1) == 0
@@ -128,7 +128,7 @@ def test_a_deck_of_doom_is_not_survived():
 
 
 @pytest.mark.parametrize("cards", [-1, 5])
-def test_no_more_cards_can_be_turned_than_there_are(cards):
+def test_turning_more_cards_than_the_deck_has_is_refused(cards):
     position = SmallPosition({"5": 1, "snake": 3})
     assert survival_chance(position, 4) == 0
     message = f"^cannot turn {cards} cards from a deck of 4$"
@@ -136,7 +136,7 @@ def test_no_more_cards_can_be_turned_than_there_are(cards):
         survival_chance(position, cards)
 
 
-def test_the_odds_of_a_game_are_those_of_its_spectators():
+def test_odds_of_a_game_equal_those_of_its_spectators():
     game = read_record(HEAD + "1. snake 9 lava").game
     seen = View.of(game)
     assert card_chances(game) == card_chances(seen)
@@ -145,7 +145,7 @@ def test_the_odds_of_a_game_are_those_of_its_spectators():
     assert expected_gain(game, 3, carried=3) == expected_gain(seen, 3, carried=3)
 
 
-def test_the_odds_of_a_real_position():
+def test_odds_match_a_real_position():
     seen = View.of(read_record(HEAD + "1. snake 9 lava").game)
     assert seen.deck_size == 32
     assert bust_chance(seen) == Fraction(4, 32)
@@ -153,7 +153,7 @@ def test_the_odds_of_a_real_position():
     assert card_chances(seen)["snake"] == Fraction(2, 32)
     assert "9" not in card_chances(seen)
     assert survival_chance(seen, 1) == Fraction(28, 32)
-    # 14 treasures and 5 relics do no harm; three kinds of 3 hazards may each come once.
+    # 14 treasures and 5 relics are harmless; three kinds of 3 hazards may each come once.
     harmless = 19 * 18 // 2 + 19 * 9 + 3 * 3 * 3
     assert survival_chance(seen, 2) == Fraction(harmless, 32 * 31 // 2)
     gems = [1, 2, 3, 4, 5, 5, 7, 7, 11, 11, 13, 14, 15, 17]
@@ -162,13 +162,13 @@ def test_the_odds_of_a_real_position():
 
 
 @given(games_in_progress() | games_in_progress(editions()), st.integers(1, 8))
-def test_chances_agree_with_each_other(game, players):
+def test_chances_are_consistent_with_each_other(game, players):
     seen = View.of(game)
     assert sum(card_chances(seen).values()) == 1
     assert survival_chance(seen, 1) == 1 - bust_chance(seen)
     chances = [survival_chance(seen, ahead) for ahead in range(seen.deck_size + 1)]
     assert chances == sorted(chances, reverse=True)
-    # No deck can run out: nobody survives all of it (docs/rules.md, ruling 1).
+    # No deck can run out, so no one survives all of it (docs/rules.md, ruling 1).
     assert chances[-1] == 0
     whole = expected_share(seen, players) * players + expected_remainder(seen, players)
     assert whole == Fraction(sum(seen.treasures_left), seen.deck_size)

@@ -1,4 +1,4 @@
-"""The project's reader against the independent one in tests/oracle: they must never differ.
+"""Tests of the project's reader against the independent one in tests/oracle: both must agree.
 
 A failure names its seed; `one_game(seed)` or `one_damage(seed)` runs that case again.
 """
@@ -15,7 +15,7 @@ from tests.oracle.generator import damage, random_record
 from tests.oracle.replayer import Refused, doubts, replay
 
 CHUNKS = 20
-FILES_PER_CHUNK = len(IDS) * amount(14)  # So many that begin with each edition.
+FILES_PER_CHUNK = len(IDS) * amount(14)  # The number of games that start with each edition.
 DAMAGES_PER_CHUNK = amount(180)
 
 
@@ -24,14 +24,14 @@ def rows(text):
 
 
 def verdict(text, seed):
-    """What the project makes of a text: its rows, or None if it is refused as it should be."""
+    """Return the project's rows for a text, or None if the project refuses it correctly."""
     try:
         return rows(text)
     except RecordError as error:
         refusal = error
     lines = text.split("\n")
     assert 1 <= refusal.line <= len(lines), f"seed {seed}"
-    # One column past the end is where something is missing.
+    # A missing item is reported one column past the end.
     assert 1 <= refusal.column <= len(lines[refusal.line - 1]) + 1, f"seed {seed}"
     assert str(refusal) == f"line {refusal.line}, column {refusal.column}: {refusal.reason}"
     assert "\n" not in refusal.reason, f"seed {seed}"
@@ -46,7 +46,7 @@ def oracle_verdict(text):
 
 
 def random_text(chance, seed):
-    """One or more games, the first of edition and size by the seed, unfinished ones among them."""
+    """Return one or more games, some unfinished; the seed sets the first edition and size."""
     texts = []
     while not texts or chance.random() < 0.2:
         edition = chance.choice(IDS) if texts else IDS[seed % len(IDS)]
@@ -79,13 +79,13 @@ def one_damage(seed):
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_random_games_replay_as_the_oracle_says(chunk):
+def test_random_games_replay_like_in_the_oracle(chunk):
     seeds = range(chunk * FILES_PER_CHUNK, (chunk + 1) * FILES_PER_CHUNK)
     assert sum(map(one_game, seeds)) >= FILES_PER_CHUNK
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_damaged_records_are_judged_as_the_oracle_judges(chunk):
+def test_damaged_records_are_judged_like_in_the_oracle(chunk):
     seeds = range(chunk * DAMAGES_PER_CHUNK, (chunk + 1) * DAMAGES_PER_CHUNK)
     undoubted = sum(map(one_damage, seeds))
     assert undoubted >= DAMAGES_PER_CHUNK // 2

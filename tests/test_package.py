@@ -1,4 +1,4 @@
-"""The package as a whole: its names, how light it is, its docstrings' examples, and its wheel."""
+"""Tests of the whole package: its names, its import time, its docstrings, and its wheel."""
 
 import doctest
 import importlib
@@ -23,9 +23,9 @@ MODULES = ["diamant"] + [
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_the_examples_in_the_docstrings_run(name):
+def test_examples_in_docstrings_run(name):
     module = importlib.import_module(name)
-    # To look for examples in what has none takes ten times as long as to import it.
+    # Searching a module without examples takes ten times as long as importing it.
     if ">>>" in inspect.getsource(module):
         failures, tried = doctest.testmod(module)
         assert failures == 0
@@ -33,11 +33,11 @@ def test_the_examples_in_the_docstrings_run(name):
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_every_module_says_what_it_holds(name):
+def test_every_module_has_a_docstring(name):
     assert importlib.import_module(name).__doc__
 
 
-def test_the_names_of_the_interface_are_there():
+def test_names_of_the_interface_exist():
     assert diamant.edition("iello-2016").id == "iello-2016"
     record = diamant.read_record('[Edition "iello-2016"]\n[Players "a" "b" "c"]\n1. 9\n')
     assert isinstance(record, diamant.Record)
@@ -47,7 +47,7 @@ def test_the_names_of_the_interface_are_there():
     assert issubclass(diamant.DiamantError, Exception)
 
 
-def test_every_public_name_can_be_had_and_is_listed():
+def test_every_public_name_exists_and_is_listed():
     for name in diamant.__all__:
         thing = getattr(diamant, name)
         if name in ("Card", "GameEvent"):
@@ -64,19 +64,19 @@ def test_every_public_name_has_an_example(name):
     assert plain or ">>> " in thing.__doc__
 
 
-def test_another_name_is_no_attribute():
+def test_unknown_name_is_refused():
     with pytest.raises(AttributeError, match=r"^module 'diamant' has no attribute 'Gmae'$"):
         diamant.Gmae  # noqa: B018
 
 
-def test_the_package_is_typed():
+def test_package_is_typed():
     file = importlib.resources.files("diamant") / "py.typed"
     assert file.is_file()
 
 
-def test_importing_the_package_imports_little():
+def test_importing_the_package_imports_no_heavy_module():
     code = "import sys, diamant; print(' '.join(sys.modules))"
-    # Measuring coverage in the new process would import much by itself.
+    # Coverage in the new process would itself import many modules.
     environment = {name: os.environ[name] for name in os.environ if "COV" not in name}
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
@@ -91,7 +91,7 @@ def two_cards(view):
     return view.step >= 2
 
 
-def test_simulate_takes_functions_ids_and_bots_alike():
+def test_simulate_accepts_functions_ids_and_bots():
     bots = [two_cards, "threshold:gems=8", diamant.Bot("mine", two_cards), lambda view: 0.5]
     result = diamant.simulate("incan-gold", bots, 20, seed=1)
     assert [seat.bot for seat in result.seats] == [
@@ -102,7 +102,7 @@ def test_simulate_takes_functions_ids_and_bots_alike():
 
 @pytest.mark.parametrize("library", ["numpy", "numba"])
 @pytest.mark.parametrize("home", ["diamant", "diamant.simulator"])
-def test_a_missing_extra_is_one_sentence(library, home):
+def test_missing_extra_is_reported_in_one_sentence(library, home):
     code = (
         f"import sys; sys.modules[{library!r}] = None\n"
         "import diamant\n"
@@ -116,19 +116,19 @@ def test_a_missing_extra_is_one_sentence(library, home):
     assert done.stdout.endswith("pip install -e '.[sim]'\n")
 
 
-def test_every_file_that_names_the_version_names_this_one():
+def test_every_file_with_the_version_has_the_current_one():
     root = Path(__file__).parents[1]
     for name, line in (("pyproject.toml", 'version = "{}"'), ("CITATION.cff", "version: {}")):
         wanted = line.format(diamant.__version__)
         assert wanted in (root / name).read_text(encoding="utf-8").splitlines()
 
 
-def test_the_wheel_bears_our_own_name_and_brings_a_command_of_it(tmp_path):
+def test_wheel_has_its_name_and_its_command(tmp_path):
     root = Path(__file__).parents[1]
     build = [sys.executable, "-m", "hatchling", "build", "-d", str(tmp_path)]
     subprocess.run(build, cwd=root, check=True, capture_output=True)
     assert {file.name for file in tmp_path.iterdir()} == {dist.WHEEL, dist.ARCHIVE}
-    # `make dist` also asks that there is nothing else.
+    # `make dist` also checks that there is nothing else.
     assert {"Makefile", "constraints.txt", "docs/rules.md", "examples/my_bot.py"} <= (
         dist.archive_files(tmp_path / dist.ARCHIVE)
     )

@@ -1,4 +1,4 @@
-"""Every undocumented name of a library that we use or override; a release may remove any of them.
+"""Tests of undocumented names of libraries that we use or override; a release may remove them.
 
 `pyproject.toml` has a version ceiling for each of these libraries. Raise it together with this
 list.
@@ -17,7 +17,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 CEILINGS = ("uvicorn", "websockets", "numba")
 
-# Where we rely on it, the class or module, and its names.
+# Our module, the class or module of the library, and its names.
 USED = (
     ("server/connections/plain.py", "uvicorn._types", "ASGI3Application"),
     ("server/connections/direct.py", "uvicorn._types", "ASGISendEvent"),
@@ -79,7 +79,7 @@ USED = (
 def _has(owner, name: str) -> bool:
     if hasattr(owner, name):
         return True
-    # An attribute that only an instance has is set somewhere in its class.
+    # An attribute of instances is set somewhere in its class.
     classes = inspect.getmro(owner) if inspect.isclass(owner) else ()
     return any(
         re.search(rf"\bself\.{name}\b[^=\n]*=[^=]", inspect.getsource(kind))
@@ -92,7 +92,7 @@ def _has(owner, name: str) -> bool:
 @pytest.mark.parametrize(
     ("user", "owner", "names"), USED, ids=[owner.rpartition(".")[2] for _, owner, _ in USED]
 )
-def test_the_libraries_still_have_the_private_names_that_we_use(user, owner, names):
+def test_libraries_still_have_the_private_names_we_use(user, owner, names):
     module, _, inside = owner.partition(":")
     found = import_module(module)
     if inside:
@@ -104,12 +104,12 @@ def test_the_libraries_still_have_the_private_names_that_we_use(user, owner, nam
         assert re.search(rf"\b{name}\b", text), f"{user} no longer uses {owner}'s {name}"
 
 
-def test_the_private_names_of_the_standard_library_are_there():
+def test_standard_library_still_has_the_private_names_we_use():
     assert argparse.ArgumentParser()._actions, "argparse no longer has _actions: completion.py"
     assert sys._current_frames(), "sys no longer has _current_frames: time_limit.py"
 
 
-def test_a_name_that_is_gone_is_noticed():
+def test_control_missing_name_is_found():
     class Library:
         def __init__(self):
             self.kept: int = 1
@@ -120,7 +120,7 @@ def test_a_name_that_is_gone_is_noticed():
     assert not _has(Library, "lost")
 
 
-def test_libraries_whose_internals_we_override_have_a_version_ceiling():
+def test_overridden_libraries_have_a_version_ceiling():
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     extras = tomllib.loads(text)["project"]["optional-dependencies"]
     for needed in [needed for extra in extras.values() for needed in extra]:

@@ -80,7 +80,7 @@ def test_control_a_broken_link_is_found(site):
         assert broken(page, wrong)
 
 
-def test_the_sidebar_has_every_page_with_its_title_in_the_index(site):
+def test_sidebar_has_every_page_with_its_title_in_the_index(site):
     listed = contents.sections((build.DOCS / "index.md").read_text(encoding="utf-8"))
     home = text_of(site / "index.html")
     for section, entries in listed.items():
@@ -99,7 +99,7 @@ def test_pages_at_the_root_of_the_repository_are_in_the_site(site):
         assert f"<h1>{title.removeprefix('# ')}<" in text_of(site / f"{page}.html")
 
 
-def test_no_address_has_the_folder_docs(site):
+def test_addresses_omit_the_folder_docs(site):
     assert not (site / "docs").exists()
     assert "docs/" not in " ".join(docnames(site))
 
@@ -114,7 +114,7 @@ def test_pages_have_no_inline_code_and_load_nothing_from_other_sites(site):
             assert not re.match(r"(?:[a-z]+:)?//", address), f"{page}: {address}"
 
 
-def test_the_server_serves_every_file_of_the_site(site):
+def test_server_serves_every_file_of_the_site(site):
     assert site == DOCS
     files = Files(site)
     for path in site.rglob("*"):
@@ -124,17 +124,17 @@ def test_the_server_serves_every_file_of_the_site(site):
             )
 
 
-def test_the_search_index_has_the_words_of_the_pages(site):
+def test_search_index_has_the_words_of_the_pages(site):
     stems = set(re.findall(r'"?(\w+)"?:\[?\d', text_of(site / "searchindex.js")))
     assert {"rockslid", "commit", "equilibrium"} <= stems
 
 
-def test_the_comparison_of_the_editions_matches_their_data():
+def test_comparison_of_the_editions_matches_their_data():
     page = compare.PAGE.read_text(encoding="utf-8")
     assert page == compare.page(), "run: python -m docs.site.compare"
 
 
-def test_the_picture_of_the_packages_has_every_package():
+def test_picture_of_the_packages_has_every_package():
     folder = build.ROOT / "src" / "diamant"
     rooms = {path.stem for path in folder.iterdir() if not path.name.startswith(("_", "."))}
     drawn = [room for _, floor in house.FLOORS for room in floor]
@@ -163,7 +163,7 @@ def test_inline_scripts_and_styles_move_into_files(tmp_path):
     assert f'[data-style="{key}"] {{ width: 3% }}' in sheet
 
 
-def test_the_moving_picture_is_drawn_from_the_committed_art():
+def test_moving_picture_is_drawn_from_the_committed_art():
     picture = reveal.FILE.read_text(encoding="utf-8")
     assert picture == reveal.draw(), "run: make pictures"
     assert len(picture) < 2_000_000

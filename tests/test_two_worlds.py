@@ -1,4 +1,4 @@
-"""Two worlds that differ only in what somebody must not know look the same to them, byte by byte.
+"""Tests that games which differ only in secrets look the same, byte by byte, to those outside.
 
 A failure names its seed; `two_worlds(random.Random(seed))` builds that pair again.
 """
@@ -26,7 +26,7 @@ def told(game, seat):
 
 
 def random_game(chance):
-    """A game in progress with closed chests, with at least one banking in it where possible."""
+    """Return a game in progress with closed chests, at least one of them with gems if possible."""
     game = Game.start(edition(chance.choice(IDS)), chance.randint(3, 8), closed=True)
     leave = chance.choice([0.1, 0.3, 0.6])
     moments = [game]
@@ -42,14 +42,14 @@ def random_game(chance):
 
 
 def other_world(game, seat, chance):
-    """The same game to `seat`, but others' closed chests and so the stand-ins are not the same."""
+    """Return the same game to `seat`, with other contents in the closed chests of others."""
     chests, history = list(game.chests), []
     for event in game.history:
         if isinstance(event, Banked) and event.seat != seat:
             more = chance.randint(1, 40)
             chests[event.seat] += more
             history.append(replace(event, share=event.share + more))
-            # What others hold decides when the supply runs short, so that may not show either.
+            # The holdings of others decide when the supply runs short, so this must not show.
             if chance.random() < 0.5:
                 history.append(StandInsNeeded(chance.randint(1, 99)))
         elif not isinstance(event, StandInsNeeded) or chance.random() < 0.5:
@@ -58,7 +58,7 @@ def other_world(game, seat, chance):
         game,
         chests=tuple(chests),
         past=(None, tuple(history)),
-        # Never the same, also where nobody else has banked anything.
+        # Never the same, even if no one else has banked anything.
         stand_ins=game.stand_ins + chance.randint(1, 99),
     )
 
@@ -70,24 +70,24 @@ def two_worlds(chance):
 
 
 def leaks(seeds):
-    """The seeds of those pairs of worlds that somebody could tell apart who must not."""
+    """Return the seeds whose two worlds look different to someone who must not see a difference."""
     found = []
     for seed in seeds:
         seat, one, other = two_worlds(random.Random(seed))
         assert one != other, f"seed {seed}"
-        # Whatever a seat may not know, a spectator may not know either.
+        # Secrets from a seat are secrets from a spectator, too.
         if any(told(one, viewer) != told(other, viewer) for viewer in (seat, None)):
             found.append(seed)
     return found
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_others_closed_chests_do_not_show(chunk):
+def test_closed_chests_of_others_do_not_show(chunk):
     assert leaks(range(chunk * PAIRS_PER_CHUNK, (chunk + 1) * PAIRS_PER_CHUNK)) == []
 
 
 @pytest.mark.parametrize("chunk", range(2))
-def test_the_owner_does_see_his_own_chest(chunk):
+def test_owner_sees_their_own_chest(chunk):
     for seed in range(chunk * 50, chunk * 50 + 50):
         _, one, other = two_worlds(random.Random(seed))
         for seat in range(one.players):
@@ -98,18 +98,18 @@ def test_the_owner_does_see_his_own_chest(chunk):
 SOME = range(200)
 
 
-def test_control_the_test_notices_events_that_are_not_filtered(monkeypatch):
+def test_control_unfiltered_events_are_found(monkeypatch):
     monkeypatch.setattr(view, "events_for", lambda events, seat: events)
     assert len(leaks(SOME)) > 150
 
 
-def test_control_the_test_notices_another_seats_filter(monkeypatch):
+def test_control_filter_of_another_seat_is_found(monkeypatch):
     rightly = view.events_for
     monkeypatch.setattr(view, "events_for", lambda events, seat: rightly(events, 0))
     assert len(leaks(SOME)) > 50
 
 
-def test_control_the_test_notices_stand_ins_in_the_history(monkeypatch):
+def test_control_stand_ins_in_the_history_are_found(monkeypatch):
     def careless(events, seat):
         return tuple(e for e in events if not isinstance(e, Banked) or e.seat == seat)
 
@@ -117,7 +117,7 @@ def test_control_the_test_notices_stand_ins_in_the_history(monkeypatch):
     assert len(leaks(SOME)) > 100
 
 
-def test_control_the_test_notices_open_chests(monkeypatch):
+def test_control_open_chests_are_found(monkeypatch):
     rightly = View.of
     opened = classmethod(lambda cls, game, seat=None: rightly(replace(game, closed=False), seat))
     monkeypatch.setattr(View, "of", opened)
@@ -128,7 +128,7 @@ def test_control_the_test_notices_open_chests(monkeypatch):
 
 
 def decks_alike_at_first(chance, deck, alike):
-    """Two orders of a deck, dealt by different seeds, that begin with the same cards."""
+    """Return two orders of a deck, dealt from different seeds, that start with the same cards."""
     orders = {}
     while True:
         order = Dealer(chance.randbytes(32), [b""] * 3).order(deck, 1)
@@ -138,7 +138,7 @@ def decks_alike_at_first(chance, deck, alike):
 
 
 @pytest.mark.parametrize("seed", range(200))
-def test_the_order_of_the_undrawn_cards_does_not_show(seed):
+def test_order_of_the_undrawn_cards_does_not_show(seed):
     chance = random.Random(seed)
     game = Game.start(edition(chance.choice(IDS)), 3, closed=chance.random() < 0.5)
     alike = chance.choice([1, 1, 2])
@@ -156,7 +156,7 @@ def test_the_order_of_the_undrawn_cards_does_not_show(seed):
         assert told(worlds[0], seat) == told(worlds[1], seat), f"seed {seed}"
 
 
-def test_a_game_holds_no_order_that_could_show():
+def test_game_does_not_contain_the_order_of_its_deck():
     game = Game.start(edition("iello-2016"), 3)
     dealer = Dealer(bytes(32), [b""] * 3)
     order = [str(card) for card in dealer.order(game.expedition.deck, 1)]

@@ -1,4 +1,4 @@
-"""What one seat or a spectator may know, field by field as the interface lists them."""
+"""Tests of what a seat or a spectator may know, field by field as in the interface."""
 
 import json
 import pickle
@@ -43,7 +43,7 @@ def game(words, head=IELLO):
     return read_record(head + words).game
 
 
-def test_an_open_view_tells_everything_but_the_order_of_the_deck():
+def test_open_view_has_everything_but_the_order_of_the_deck():
     now = game(MIDDLE)
     seen = View.of(now, seat=2)
     assert seen == View(
@@ -77,24 +77,24 @@ def test_an_open_view_tells_everything_but_the_order_of_the_deck():
     )
 
 
-def test_before_the_first_card_there_is_none():
+def test_view_has_no_card_before_the_first():
     seen = View.of(game(""), seat=0)
     assert (seen.card, seen.cards, seen.phase, seen.hazards) == (None, (), "turn", ())
     assert seen.deck_size == 35
 
 
-def test_one_who_is_out_of_the_cave_carries_nothing():
+def test_player_outside_the_cave_carries_nothing():
     assert View.of(game(MIDDLE), seat=0).carried == 0
     assert View.of(game(MIDDLE), seat=1).carried == 5
 
 
-def test_a_spectator_sees_what_those_inside_carry():
+def test_spectator_sees_what_players_inside_carry():
     seen = View.of(game(MIDDLE))
     assert (seen.seat, seen.carried, seen.chest) == (None, 5, None)
     assert seen.chests == (14, 0, 0, 0)
 
 
-def test_gems_lie_card_by_card_and_their_sum_is_the_path():
+def test_path_is_the_sum_of_the_gems_on_its_cards():
     seen = View.of(game("1. 17 ram 7 2"))
     assert (seen.gems, seen.path) == ((1, 0, 3, 2), 6)
 
@@ -102,7 +102,7 @@ def test_gems_lie_card_by_card_and_their_sum_is_the_path():
 @pytest.mark.parametrize(
     ("head", "words", "relics"),
     [
-        # Two have been taken, so the next is still worth 5 and the two after it 10.
+        # Two have been taken, so the next one is worth 5 and the two after it 10.
         ("iello-2016", "1. relic relic/A relic relic relic", (5, 10, 10)),
         ("iello-2016", "1. relic/AB relic", (5, 5)),
         ("iello-2016", "1. relic/A", ()),
@@ -111,16 +111,16 @@ def test_gems_lie_card_by_card_and_their_sum_is_the_path():
         ("iello-2023", "1. 9", ()),
     ],
 )
-def test_relics_are_worth_what_a_lone_leaver_would_get(head, words, relics):
+def test_relics_show_what_a_lone_leaver_would_get(head, words, relics):
     assert View.of(game(words, IELLO.replace("iello-2016", head))).relics == relics
 
 
-def test_relics_taken_count_in_the_chest():
+def test_taken_relics_count_in_the_chest():
     seen = View.of(game("1. relic relic/A 9/B"), seat=0)
     assert (seen.chest, seen.chests, seen.relics_taken) == (10, (10, 3, 0, 0), ((5, 5), (), (), ()))
 
 
-def test_closed_chests_are_known_to_their_owners_alone():
+def test_only_owners_know_their_closed_chests():
     now = game(MIDDLE, IELLO + CLOSED)
     assert View.of(now, seat=0).chest == 14
     assert View.of(now, seat=0).chests == (14, None, None, None)
@@ -131,13 +131,13 @@ def test_closed_chests_are_known_to_their_owners_alone():
     assert View.of(now).closed
 
 
-def test_what_lies_beside_a_closed_chest_is_public():
+def test_everything_but_the_closed_chest_is_public():
     seen = View.of(game(MIDDLE, IELLO + CLOSED))
     assert (seen.carried, seen.path, seen.relics_taken) == (5, 0, ((5,), (), (), ()))
 
 
-def test_stand_ins_are_not_told_while_chests_are_closed():
-    # The golden game of this edition works out why 5 are needed here.
+def test_stand_ins_are_hidden_while_chests_are_closed():
+    # The golden game of this edition explains why 5 are needed here.
     head = IELLO.replace("iello-2016", "schmidt-2005-nl").replace('"d"', '"d" "e" "f" "g" "h"')
     words = "1. 17 rockslide 9 11/ABCDEFGH 2. 13 gas 15"
     assert View.of(game(words, head), seat=0).stand_ins == 5
@@ -146,7 +146,7 @@ def test_stand_ins_are_not_told_while_chests_are_closed():
     assert View.of(game(words, head + CLOSED)).stand_ins is None
 
 
-def test_closed_chests_are_opened_when_the_game_ends():
+def test_closed_chests_open_when_the_game_ends():
     closed = game(FIVE_ROUNDS, IELLO + CLOSED)
     assert closed.phase is Phase.OVER
     for seat in (None, 0, 3):
@@ -158,17 +158,17 @@ def test_closed_chests_are_opened_when_the_game_ends():
         assert (seen.phase, seen.closed) == ("over", True)
 
 
-def test_scores_and_winners_are_told_when_the_game_is_over():
+def test_scores_and_winners_are_hidden_until_the_game_ends():
     almost = View.of(game(FIVE_ROUNDS.removesuffix("/ABCD")), seat=1)
     assert (almost.scores, almost.winners) == (None, ())
 
 
-def test_equal_views_hash_alike():
+def test_equal_views_have_equal_hashes():
     one, other = View.of(game(MIDDLE), 0), View.of(game(MIDDLE), 0)
     assert hash(one) == hash(other) != hash(View.of(game(MIDDLE), 1))
 
 
-def test_there_is_no_view_for_a_seat_that_is_not_there():
+def test_unknown_seat_has_no_view():
     for seat in (4, -1, "A"):
         sentence = f"^no seat {seat!r} in a game with 4 players: seats count from 0$"
         with pytest.raises(IllegalStepError, match=sentence):
@@ -177,7 +177,7 @@ def test_there_is_no_view_for_a_seat_that_is_not_there():
 
 
 @given(games() | games(editions()))
-def test_open_views_differ_in_the_seat_its_chest_and_its_pile_alone(moment):
+def test_open_views_differ_only_in_the_seat_its_chest_and_its_gems(moment):
     views = [View.of(moment, seat).to_json() for seat in range(moment.players)]
     if moment.closed and moment.phase is not Phase.OVER:
         return
@@ -194,7 +194,7 @@ def test_open_views_differ_in_the_seat_its_chest_and_its_pile_alone(moment):
 
 
 @given(games() | games(editions()))
-def test_the_deck_is_told_alike_in_every_form(moment):
+def test_all_fields_about_the_deck_agree(moment):
     seen = View.of(moment)
     words = [word for word, copies in seen.deck.items() for _ in range(copies)]
     assert sorted(words) == sorted(map(str, moment.expedition.deck))
@@ -209,7 +209,7 @@ def test_the_deck_is_told_alike_in_every_form(moment):
 # Events.
 
 
-def test_an_event_is_hidden_only_if_it_tells_of_anothers_chest():
+def test_only_events_about_other_chests_are_hidden():
     banked = [Banked(0, 5, 1), Banked(1, 5, 1)]
     public = [
         ExpeditionBegan(1, None),
@@ -228,7 +228,7 @@ def test_an_event_is_hidden_only_if_it_tells_of_anothers_chest():
     assert events_for(events, 2) == tuple(public)
 
 
-def test_history_is_filtered_for_closed_chests_alone():
+def test_history_is_filtered_only_for_closed_chests():
     words = "1. 9/AB 5/C"
     closed, opened = game(words, IELLO + CLOSED), game(words)
     assert View.of(opened, seat=0).history == opened.history
@@ -271,14 +271,14 @@ def test_history_is_filtered_for_closed_chests_alone():
         (GameEnded((5, 0), (0,)), {"event": "GameEnded", "scores": [5, 0], "winners": [0]}),
     ],
 )
-def test_an_event_is_its_name_and_its_fields(event, data):
+def test_event_is_written_as_its_name_and_fields(event, data):
     told = event_to_json(event)
     assert told == data
     assert next(iter(told)) == "event"
 
 
 @given(games() | games(editions()))
-def test_a_view_is_json_with_a_field_for_each_of_its_own(moment):
+def test_view_is_written_with_all_its_fields(moment):
     seen = View.of(moment, seat=0)
     data = seen.to_json()
     assert list(data) == [field.name for field in fields(View)]
@@ -288,12 +288,12 @@ def test_a_view_is_json_with_a_field_for_each_of_its_own(moment):
     assert again["deck"] == seen.deck
 
 
-def test_a_view_of_every_edition_names_it():
+def test_view_names_its_edition():
     for name in ("schmidt-2005", "incan-gold"):
         assert View.of(Game.start(edition(name), 3)).edition == name
 
 
-def test_the_events_of_a_view_are_gathered_when_looked_at_and_hold_no_secret():
+def test_history_of_a_view_is_lazy_and_contains_no_secret():
     closed = game(MIDDLE, IELLO + CLOSED)
     seen = View.of(closed, seat=1).history
     told = events_for(closed.history, 1)

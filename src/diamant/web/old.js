@@ -1,4 +1,4 @@
-/* A browser that cannot run the game says so in one sentence. Every browser since Netscape can read this file. */
+/* Show one sentence in a browser that cannot run the game. Every browser since Netscape can read this file. */
 (function () {
   var SAID = {
     de: 'Dieser Browser ist zu alt für Diamant: Bitte aktualisiere ihn oder nimm einen anderen.',
@@ -11,7 +11,7 @@
     'sr-Latn': 'Ovaj pregledač je prestar za Diamant: ažuriraj ga ili koristi drugi.'
   };
   var app = document.getElementById('app');
-  // What came last of all that the scripts need, their syntax included: docs/browser.md names the browsers.
+  // The newest features that the scripts need, including syntax. docs/browser.md lists the browsers.
   var able =
     'noModule' in document.createElement('script') &&
     typeof WeakRef === 'function' &&
@@ -20,7 +20,7 @@
     typeof WebSocket === 'function';
   var next = document.currentScript && document.currentScript.getAttribute('data-next');
   if (able && next) {
-    // The style has come, and the script is on its way: what follows it is asked for before the line falls idle.
+    // Preload the script's imports while the style sheet is here and the script is on its way, before the line is idle.
     var link = document.createElement('link');
     link.rel = 'modulepreload';
     link.href = next;
@@ -28,6 +28,6 @@
   }
   if (able || !app) return;
   var asked = String(navigator.language || 'en');
-  app.id = 'old'; // The game begins where it finds its place, and so not here.
+  app.id = 'old'; // The game needs an element `app` and so does not start.
   app.innerText = /^sr-latn/i.test(asked) ? SAID['sr-Latn'] : SAID[asked.slice(0, 2)] || SAID.en;
 })();

@@ -1,25 +1,24 @@
 // @ts-check
 /**
- * What makes the page an app: its own files are asked for from the server first, so that everybody
- * always has the newest, and from this device's copy where the server does not answer. All of them
- * are copied at the first visit, with the words of the language that the page names behind a `?`;
- * when the page asks for it, those of other languages follow.
+ * The service worker, which makes the page an app. It fetches the page's files from the server first, so that everyone
+ * gets the newest version, and uses this device's copy if the server does not answer. The first visit copies all of
+ * them, with the catalogs of the language that the page names after `?`. Other languages are copied when the page asks.
  *
- * Nothing of a game is kept here: tables and records go past it.
+ * The worker stores no game data: requests for tables and saved games bypass it.
  */
-const FILES = /** @type {string[]} */ ([]); // The server names them here,
-const KEPT = 'diamant-1'; // and puts their fingerprint here, so that what is changed is copied anew.
+const FILES = /** @type {string[]} */ ([]); // The server inserts the file names here,
+const KEPT = 'diamant-1'; // and their fingerprint here, so that changed files are copied again.
 
 self.addEventListener('install', (/** @type {any} */ event) => {
   void (/** @type {any} */ (self).skipWaiting());
   const parts = wordsOf(self.location.search.slice(1));
   const copy = async () => {
     const cache = await caches.open(KEPT);
-    // One after the other: a game may be going on over the same line.
+    // One after the other, because a game may be using the same connection.
     for (const path of [...FILES, ...parts]) {
       const answer = await fetch(path, { cache: 'no-cache' });
       if (answer.ok) await cache.put(path, answer);
-      else if (answer.status !== 404) throw new Error(path); // Half a copy is none: the next visit tries again.
+      else if (answer.status !== 404) throw new Error(path); // Half a copy is useless: the next visit tries again.
     }
   };
   event.waitUntil(copy());
@@ -37,7 +36,7 @@ self.addEventListener('message', (/** @type {any} */ event) => {
       if (!(await cache.match(path))) await cache.add(path);
     }
   };
-  event.waitUntil(copy().catch(() => {})); // The next visit goes on with it.
+  event.waitUntil(copy().catch(() => {})); // The next visit continues.
 });
 
 self.addEventListener('activate', (/** @type {any} */ event) => {
@@ -61,7 +60,7 @@ self.addEventListener('fetch', (/** @type {any} */ event) => {
       const copy = fresh.clone();
       event.waitUntil(caches.open(KEPT).then((cache) => cache.put(request, copy)));
     } else if (!(fresh.status < 500)) {
-      // Nobody answers, or only whoever stands before the server.
+      // The server does not answer, or only a proxy in front of it does.
       const kept = await caches.match(request, { ignoreSearch: true });
       if (kept) return kept;
       if (fresh instanceof Error) throw fresh;

@@ -1,5 +1,5 @@
 // @ts-check
-/** The whole page: the screen for the address, the live region, the notes. A new screen is one entry of PAGES. */
+/** The whole page: the screen for the current address, the live region and the notes. PAGES lists the screens. */
 import { rememberTable } from './device/memory.js';
 import { go, route } from './device/route.js';
 import { html, useEffect, useErrorBoundary, useState } from './html.js';
@@ -14,7 +14,7 @@ import { t, tRefusal } from './words/i18n.js';
 /** @import { LazyPart } from './ui/lazy.js' */
 
 /**
- * A table, which is asked for as soon as the page is there itself; its words come with the first ones.
+ * A table, requested as soon as the page itself has loaded. Its texts are in the first catalog.
  * @type {LazyPart}
  */
 export const TABLE = { load: () => import('./screens/table.js').then((module) => module.TableScreen), soon: true };
@@ -38,14 +38,14 @@ function Screen({ at }) {
   }
   if (at.name === 'alone') return html`<${Lazy} part=${LOCAL} />`;
   const part = pageOf(at.name);
-  // These screens bring a frame of their own, with the way back.
+  // These screens have their own frame with a back button.
   if (part) return html`<${Lazy} key=${`${at.name}/${at.code}/${at.rest}`} part=${part} />`;
   return html`<${Problem} title=${t('Page not found')}
       text=${t("There's no page at this address. Maybe a letter is missing.")} />`;
 }
 
 /**
- * The one-time word that `diamant host` puts into its address makes this page the host's.
+ * Make this page the host's with the one-time word that `diamant host` puts into its address.
  * @param {{word: string}} props
  */
 function Claim({ word }) {
@@ -79,7 +79,7 @@ const RULES = 'css/rules.css';
 const COMPANY = 'css/alone.css';
 
 /**
- * The screens that have an address of their own, `#/NAME`.
+ * The screens with an address of their own, `#/NAME`.
  * @type {Record<string, LazyPart>}
  */
 const PAGES = {
@@ -103,7 +103,7 @@ const PAGES = {
 };
 
 /**
- * @param {string} name as an address has it, which may be anything
+ * @param {string} name as in the address; may be anything
  * @returns {LazyPart | undefined}
  */
 function pageOf(name) {

@@ -3,7 +3,7 @@
  * The gallery: every picture on one page, and a cave whose path can be made longer and shorter.
  *
  * `?cards=12&players=5&inside=3&round=2&edition=schmidt&mode=tv&bare&theme=light&seed=3` sets it from the address, for
- * screenshots; `window.gallery` lets a test play a turn.
+ * screenshots; tests can play a turn through `window.gallery`.
  */
 
 import * as art from './art/index.js';
@@ -19,7 +19,7 @@ const asked = new URLSearchParams(location.search);
 const ask = (/** @type {string} */ name, /** @type {number} */ otherwise) => Number(asked.get(name) ?? otherwise);
 if (asked.get('theme')) document.documentElement.dataset.theme = asked.get('theme') ?? '';
 
-/** What editions look like; `kinds` are their hazards. */
+/** The looks of editions; `kinds` are their hazards. */
 const FAMILIES = {
   schmidt: { kinds: ['snake', 'scorpion', 'rockslide', 'gas', 'explosion'], ritual: 'fist', gems: undefined },
   iello: { kinds: ['spider', 'snake', 'lava', 'boulder', 'ram'], ritual: 'card', gems: undefined },
@@ -32,7 +32,7 @@ const FAMILIES = {
 const TREASURES = [1, 2, 3, 4, 5, 5, 7, 7, 9, 11, 11, 13, 14, 15, 17];
 const RELICS = ['relic5', 'relic7', 'relic8', 'relic10', 'relic12'];
 
-/** A made-up path of some length. @param {number} length @param {string[]} kinds @param {number} seed */
+/** Return a made-up path. @param {number} length @param {string[]} kinds @param {number} seed */
 function pathOf(length, kinds, seed) {
   return Array.from({ length }, (_, i) => {
     const chance = noise(seed * 91 + i * 7.3);
@@ -114,7 +114,7 @@ function Scene() {
   const edition = { ...looks, rounds: 5 };
   const seats = seatsOf(players);
 
-  /** Play facts after the present game. @param {any[]} facts */
+  /** Play facts after the current game. @param {any[]} facts */
   const play = (facts) => {
     const after = gameAfter(game, facts, undefined);
     setTold(after);

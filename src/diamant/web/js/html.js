@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The vendored libraries, in one place: everything that draws imports from here.
+ * The vendored libraries in one place: all drawing modules import from here.
  *
- * What `html` makes are nodes, never markup, so nothing that a player typed can become a tag.
+ * `html` creates nodes, never markup, so a player's input cannot become a tag.
  */
 import htm from '../vendor/htm.js';
 import { h } from '../vendor/preact.js';
@@ -21,7 +21,7 @@ export {
 export { batch, computed, effect, signal, untracked } from '../vendor/preact-signals.js';
 
 /**
- * A node that can be drawn.
+ * The type of a node that can be drawn.
  * @typedef {any} Node
  */
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** Where the page begins. */
+/** The page's entry point. */
 import { App, TABLE } from './app.js';
 import { followTheme } from './device/prefs.js';
 import { followAddress, route } from './device/route.js';
@@ -11,36 +11,36 @@ import { enterTable } from './session/current-table.js';
 import { loadPart } from './ui/lazy.js';
 import { LANGUAGES, language, startLanguage } from './words/i18n.js';
 
-// What nobody waits for: letters of our own, and the explorers' faces, hats and gear.
+// Parts that can wait: the web fonts, and the explorers' faces, hats and gear.
 const FINERY = { load: () => import('./art/characters.js'), styles: ['css/letters.css', 'css/characters.css'] };
 const FINERY_MS = 1000;
-const WORKER_MS = 5000; // Then it copies everything, over a line that the first page needs for itself.
+const WORKER_MS = 5000; // Then it copies everything, over a connection that the first page needs for itself.
 
 followTheme();
 followAddress();
 keepPresses();
 prepareSound();
 const root = document.getElementById('app');
-// What everybody needs next comes while they look at the first page. Whoever comes to a table is connected meanwhile.
+// Load the next parts while the user looks at the first page. If the address is a table, connect meanwhile.
 const table = loadPart(TABLE).catch(() => {});
 const { name, code, params } = route.peek();
 const coming = root && (name === 't' || name === 'tv') && code !== '' && !params.has('seat');
 if (coming) enterTable(code, { screen: name === 'tv' });
-// Words in the wrong language would flash up; a catalogue that is slow to come is not waited for.
+// Text in the wrong language would flash up, but the page does not wait for a slow catalog.
 const words = Promise.race([startLanguage(), new Promise((done) => setTimeout(done, 1500))]);
 void words.finally(() => {
-  if (!root) return; // This browser is too old, and old.js has said so.
+  if (!root) return; // This browser is too old, and old.js has shown a message.
   root.textContent = '';
   render(html`<${App} />`, root);
-  if (coming) loadPart(name === 'tv' ? TV : LOBBY).catch(() => {}); // The table says if it does not come.
+  if (coming) loadPart(name === 'tv' ? TV : LOBBY).catch(() => {}); // The table reports a failed load.
   void table.then(() => setTimeout(() => loadPart(FINERY).catch(() => {}), FINERY_MS));
   if (isSecureContext && 'serviceWorker' in navigator) setTimeout(startWorker, WORKER_MS);
 });
 
-/** Keep a copy of the page on this device, with the words of its language, and then of the others. */
+/** Copy the page to this device with the catalog of its language, and then those of the others. */
 function startWorker() {
   const workers = navigator.serviceWorker;
   const worker = new URL(`../worker.js?${language.peek()}`, import.meta.url).href;
-  workers.register(worker).catch(() => {}); // Only a convenience.
+  workers.register(worker).catch(() => {}); // Offline use is optional.
   void workers.ready.then(({ active }) => active?.postMessage(Object.keys(LANGUAGES)));
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** What stands outside the caves: tents, the fire, chests, the mouths and their barricades. */
+/** The camp outside the caves: tents, the fire, chests, the cave mouths and their barricades. */
 import { html } from '../html.js';
 
 /** @param {{size?: number|string}} props */
@@ -7,7 +7,7 @@ export function Tent({ size = 64 }) {
   return html`<svg class="art tent" viewBox="0 0 96 72" height=${size} aria-hidden="true"><${TentShape} /></svg>`;
 }
 
-/** The drawing alone, in a box of 96 x 72. */
+/** Only the drawing, in a box of 96 x 72. */
 export function TentShape() {
   return html`<g>
     <path class="tent-shade" d="M46 6 52 6 93 66 70 68z" />
@@ -24,7 +24,7 @@ export function Fire({ size = 48, lit = true }) {
       aria-hidden="true"><${FireShape} lit=${lit} /></svg>`;
 }
 
-/** The drawing alone, in a box of 48 x 48. @param {{lit?: boolean}} props */
+/** Only the drawing, in a box of 48 x 48. @param {{lit?: boolean}} props */
 export function FireShape({ lit = true }) {
   return html`<g>
     ${
@@ -41,7 +41,7 @@ export function FireShape({ lit = true }) {
 }
 
 /**
- * A chest.
+ * Draw a chest.
  * @param {{open?: boolean, full?: boolean, size?: number|string}} props
  */
 export function Chest({ open = false, full = false, size = 32 }) {
@@ -58,7 +58,7 @@ export function Chest({ open = false, full = false, size = 32 }) {
   </svg>`;
 }
 
-/** The planks before a finished cave, in a box of 64 x 64. */
+/** The planks in front of a finished cave, in a box of 64 x 64. */
 function BarricadeShape() {
   return html`<g class="barricade">
     <path class="plank-2" d="M3 20 8 13 62 45 57 53z" />
@@ -70,7 +70,7 @@ function BarricadeShape() {
 }
 
 /**
- * A cave's mouth in a box of 64 x 64: lit where they are, barred when done, dark before.
+ * A cave's mouth in a box of 64 x 64: lit if it is the current cave, barred if finished, dark before.
  * @param {{number: number, state: 'open'|'done'|'next'}} props
  */
 export function MouthShape({ number, state }) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** The cards of the path, 100 x 116, with the signs of hazards and the relics on them. */
+/** The cards of the path, 100 x 116, with hazard signs and relics. */
 import { html } from '../html.js';
 import { isRelic, printedWorth, treasureOf } from '../model/cards.js';
 import { GemShape } from './gems.js';
@@ -65,11 +65,11 @@ const SIGNS = {
       <path class="sign-fine" stroke-width="3" d="M51 20 54.5 14M58 26 62.5 23M51 57 54.5 62" />`,
 };
 
-/** Kinds that have a drawing of their own. */
+/** The hazards that have a drawing of their own. */
 export const HAZARD_KINDS = Object.freeze(Object.keys(SIGNS));
 
 /**
- * A hazard of a user's own edition: a warning with its initial.
+ * Draw the sign of a hazard from a custom edition: a warning with its initial.
  * @param {string} kind
  */
 function stranger(kind) {
@@ -77,10 +77,10 @@ function stranger(kind) {
     <text class="art-letter sign-hole" x="32" y="51" font-size="33">${[...kind][0]?.toUpperCase() ?? '?'}</text>`;
 }
 
-/** The patch of paper behind a sign. */
+/** The patch of paper behind a hazard's sign. */
 const PATCH = 'M9 3 31 1 56 4 63 27 61 56 40 63 8 60 1 35z';
 
-/** The drawing alone, in a box of 64 x 64. @param {{kind: string, plain?: boolean}} props */
+/** Only the drawing, in a box of 64 x 64. @param {{kind: string, plain?: boolean}} props */
 export function SignShape({ kind, plain = false }) {
   const draw = HAZARD_KINDS.includes(kind) ? SIGNS[kind] : () => stranger(kind);
   return html`<g class="hazard" style=${{ color: patchOf(kind) }}>
@@ -90,7 +90,7 @@ export function SignShape({ kind, plain = false }) {
 }
 
 /**
- * A hazard's sign.
+ * Draw a hazard's sign.
  * @param {{kind: string, size?: number|string, state?: 'met'|'unmet'|'fatal'}} props
  */
 export function HazardSign({ kind, size = 32, state = 'met' }) {
@@ -100,12 +100,12 @@ export function HazardSign({ kind, size = 32, state = 'met' }) {
   </svg>`;
 }
 
-/** The color of a hazard's patch, for a card's ground. @param {string} kind */
+/** Return the color of a hazard's patch, for a card's background. @param {string} kind */
 function patchOf(kind) {
   return `var(--hazard-${HAZARD_KINDS.includes(kind) ? kind : 'own'})`;
 }
 
-// Relics: five things of old gold paper. Identical ones are all the idol; a number says which.
+// Relics: five objects of old gold paper. Identical relics all show the idol; a number selects the object.
 
 /** @type {Record<string, () => any>} */
 const THINGS = {
@@ -138,7 +138,7 @@ const THINGS = {
     <path class="relic-0" d="M32 16.5l2.5 4-2.5 3.5-2.5-3.5z" />`,
 };
 
-/** The thing that a relic card shows. @param {string} card */
+/** Return the object that a relic card shows. @param {string} card */
 function thingOf(card) {
   const number = printedWorth(card);
   if (!number) return THINGS.idol;
@@ -148,25 +148,29 @@ function thingOf(card) {
   );
 }
 
-/** The drawing alone, in a box of 64 x 64. @param {{card?: string}} props */
+/** Only the drawing, in a box of 64 x 64. @param {{card?: string}} props */
 export function RelicShape({ card = 'relic' }) {
   return html`<g>${thingOf(card)()}</g>`;
 }
 
-/** @param {{card?: string, size?: number|string}} props `card` as the notation writes it, `relic7` */
+/** @param {{card?: string, size?: number|string}} props `card` in the notation, such as `relic7` */
 export function Relic({ card = 'relic', size = 32 }) {
   return html`<svg class="art relic" viewBox="0 0 64 64" width=${size} height=${size} aria-hidden="true">
     <${RelicShape} card=${card} />
   </svg>`;
 }
 
-// The cards of the path, 100 x 116: parchment for treasures, night for hazards, old blue for relics.
+// The cards of the path, 100 x 116: parchment for treasures, black for hazards, old blue for relics.
 
-/** Cut by hand: no edge is quite straight. */
+/** The outline of a card, cut by hand: no edge is quite straight. */
 export const CARD_CUT = 'M3 4.5 34 2 68 4 97 2.5 98.5 40 96.5 78 98 113 60 114.5 28 112.5 2.5 114 1.5 70 3.5 36z';
 const INNER = 'M8 10 40 7.5 92 9 93.5 60 91.5 107 50 108.5 8.5 107 7 58z';
 
-/** Where a treasure's printed gems lie: rows below the number. @param {number} count @returns {[number, number][]} */
+/**
+ * Return where a treasure's printed gems lie: in rows below the number.
+ * @param {number} count
+ * @returns {[number, number][]}
+ */
 function heap(count) {
   const most = 9;
   const shown = Math.min(count, 17);
@@ -228,7 +232,7 @@ function RelicFace({ card, taken }) {
   </g>`;
 }
 
-/** The back of a card: a cave's mouth around a gem. */
+/** The back of a card: a cave mouth around a gem. */
 export function BackFace() {
   return html`<g>
     <path class="card-back" d=${CARD_CUT} />
@@ -239,7 +243,7 @@ export function BackFace() {
   </g>`;
 }
 
-/** The face of a card, to be put into another picture. @param {{card: string, taken?: boolean}} props */
+/** The face of a card, for use inside another picture. @param {{card: string, taken?: boolean}} props */
 export function CardFace({ card, taken = false }) {
   const gems = treasureOf(card);
   if (gems !== null) return html`<${TreasureFace} value=${gems} />`;
@@ -248,7 +252,7 @@ export function CardFace({ card, taken = false }) {
 }
 
 /**
- * A card by itself: `back` turns it over, `taken` is a relic's card without its relic.
+ * Draw a single card: `back` turns it over, `taken` shows a relic card without its relic.
  * @param {{card?: string, back?: boolean, taken?: boolean, size?: number|string}} props `size` is the height
  */
 export function Card({ card = '7', back = false, taken = false, size = 116 }) {
@@ -257,7 +261,11 @@ export function Card({ card = '7', back = false, taken = false, size = 116 }) {
   </svg>`;
 }
 
-/** Where gems lie on a treasure card, in its own coordinates. @param {number} count @returns {[number, number][]} */
+/**
+ * Return where gems lie on a treasure card, in the card's coordinates.
+ * @param {number} count
+ * @returns {[number, number][]}
+ */
 function gemSpots(count) {
   const shown = Math.min(count, 8);
   const rows = shown > 4 ? 2 : 1;
@@ -270,7 +278,7 @@ function gemSpots(count) {
   });
 }
 
-/** Gems lying on a card, to be put over its face. @param {{count: number, kind?: string}} props */
+/** Draw the gems on a card, over its face. @param {{count: number, kind?: string}} props */
 export function GemsLying({ count, kind = 'ruby' }) {
   if (count < 1) return null;
   return html`<g class="gems-lying">

@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * Who the eight explorers are: faces, hats and gear, one for each shape, drawn over the plain figures of explorers.js.
+ * Faces, hats and gear of the eight explorers, one set for each shape, drawn over the plain figures of explorers.js.
  *
- * They are loaded after the first page. Color, shape and letter tell explorers apart; this is what one grows fond of.
- * All coordinates are the figure's: the head is a circle of 8.6 around (24, 20), the letter stands between 38 and 60.
+ * This module loads after the first page: color, shape and letter are enough to tell the explorers apart.
+ * Coordinates are those of the figure: the head is a circle of 8.6 around (24, 20), the letter lies between 38 and 60.
  */
 /** @import { Look, Mood } from './explorers.js' */
 import { html } from '../html.js';
@@ -12,7 +12,7 @@ import { finery } from './explorers.js';
 /** @typedef {{skin?: string, behind?: any, hair?: any, beard?: any, hat: any, gear?: any, wear?: any}} Character */
 
 /**
- * Eyes, mouth and brows of every mood.
+ * Eyes, mouth and brows for every mood.
  * @type {Record<Mood, {eyes: string, mouth: string, brows?: string, open?: boolean}>}
  */
 const FACES = {
@@ -40,9 +40,9 @@ const FACES = {
   poor: { eyes: 'M19.4 20.2q1.3 1.4 2.6 0M26 20.2q1.3 1.4 2.6 0', mouth: 'M21.4 25.8l5.2-1.2' },
 };
 
-/** The eight, in the order of their shapes. @type {readonly ((look: Look) => Character)[]} */
+/** The eight characters, in the order of their shapes. @type {readonly ((look: Look) => Character)[]} */
 const CHARACTERS = [
-  // A helmet for the tropics, a moustache, and a stick that has seen them all.
+  // A pith helmet, a mustache, and a walking stick.
   ({ color, deep }) => ({
     hat: html`<path d="M8.5 16.4q15.5-5.6 31 0l-2 2.4q-13.5-3.6-27 0z" fill=${deep} />
       <path d="M14 14.6Q14 3.4 24 3.4t10 11.2q-10-2.4-20 0z" fill=${color} stroke=${deep} stroke-width="1.5" />
@@ -51,7 +51,7 @@ const CHARACTERS = [
         1.8 3.4.6 4.4-2-1 .6-2.2-.2-3.6-2-6.6-.6z" />`,
     gear: html`<path class="wear-wood" d="M3.5 40v30" /><path class="wear-wood" d="M3.5 40q0-3.6 3.4-3.6" />`,
   }),
-  // A knitted cap with flaps, two braids, and a rolled blanket.
+  // A knitted cap with ear flaps, two braids, and a rolled blanket.
   ({ color, deep }) => ({
     skin: 'skin-2',
     behind: html`<path class="wear-leather" d="M5 29h12v20H5z" /><path d="M2 25.5h16v6.5H2z" fill=${deep} />
@@ -63,7 +63,7 @@ const CHARACTERS = [
       <path d="M15.6 13l2.8-2 2.8 2 2.8-2 2.8 2 2.8-2 2.8 2" class="wear-line" stroke=${deep} />
       <circle class="wear-pale" cx="24" cy="4" r="2.6" />`,
   }),
-  // A miner's helmet with its lamp, a great beard, and a pick.
+  // A miner's helmet with a lamp, a big beard, and a pick.
   ({ deep }) => ({
     behind: html`<path class="wear-wood" d="M4 62 11 22" />
       <path class="wear-iron" d="M2 25q8-8 18-3.5Q12 21 4.6 28z" />`,
@@ -73,7 +73,7 @@ const CHARACTERS = [
       <path d="M12 16.4q12-3.6 24 0l-.6 2.2q-11.4-3-22.8 0z" fill=${deep} />
       <circle class="wear-lamp" cx="24" cy="9.6" r="3.2" />`,
   }),
-  // A beret, round spectacles, and a notebook that knows better.
+  // A beret, round spectacles, and a notebook.
   ({ deep, color }) => ({
     skin: 'skin-3',
     hair: html`<path class="hair-dark" d="M15 21q-1.4-9.4 9-9.6 10.4.2 9 9.6-1.4-5.6-4-6.6-5 1.6-10 0-2.6 1-4 6.6z" />
@@ -97,7 +97,7 @@ const CHARACTERS = [
     gear: html`<g class="wear-rope"><circle cx="3.6" cy="51" r="5.4" /><circle cx="3.6" cy="51" r="3" />
       <path d="M3.6 45.6 5 38" /></g>`,
   }),
-  // A leather cap with goggles, and a spanner for everything.
+  // A leather cap with goggles, and a wrench.
   ({ deep }) => ({
     skin: 'skin-2',
     hat: html`<path class="wear-leather" d="M14.4 24.6Q12 5.6 24 5.6t9.6 19l-2.6 1q.6-6-1.4-9.8-5.6-2-11.2 0-2 3.8-1.4
@@ -108,7 +108,7 @@ const CHARACTERS = [
     gear: html`<path class="wear-iron" d="M2 42.5q-2.6-2.6-.8-5.4l2 2.2 2-1.6-1.2-2.4q3.4.2 3.6 3.4.2 2-1.4 3.2l1.6
         14.4-3.2.4z" />`,
   }),
-  // A headscarf, rings in the ears, and a bag with room for one more stone.
+  // A headscarf, earrings, and a bag for stones.
   ({ color, deep }) => ({
     skin: 'skin-4',
     hat: html`<path d="M14.6 20.4Q12.6 7 24 6.6t9.4 13.8q-3-6.4-9.4-6.4t-9.4 6.4z" fill=${color} stroke=${deep}
@@ -121,7 +121,7 @@ const CHARACTERS = [
       <path class="wear-leather" d="M-2.4 45.4H9.4l-1 11.2H-1.2z" />
       <path class="wear-pale" d="M-2.4 45.4H9.4l-2 4.6h-7.6z" />`,
   }),
-  // A straw hat with a flower, freckles, rusty curls, and a net for what flies.
+  // A straw hat with a flower, freckles, rusty curls, and a butterfly net.
   ({ deep, color }) => ({
     behind: html`<path class="wear-wood" d="M6 64 2.4 30" />
       <g class="wear-net"><ellipse cx="2" cy="22" rx="6.6" ry="7.6" />

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * Eight explorers, each a color and a shape and a letter: paper figures with a lantern.
+ * Eight explorers, each with its own color, shape and letter: paper figures with a lantern.
  *
- * The shape is the figure's whole body, so that it can be told from afar and without colors. The
- * colors differ in lightness as well as in hue (checked for the common kinds of color
- * blindness), and each has an ink that is read on it.
+ * The shape is the figure's whole body, so it is recognizable from afar and without colors. The colors
+ * differ in lightness as well as in hue (checked for the common kinds of color blindness), and each
+ * has a text color that is readable on it.
  */
 /** @import { Signal } from '../../vendor/preact-signals.js' */
 import { html, signal } from '../html.js';
@@ -13,14 +13,14 @@ import { html, signal } from '../html.js';
 /** @typedef {'calm'|'happy'|'afraid'|'sad'|'awed'|'relieved'|'proud'|'poor'} Mood */
 
 /**
- * What makes characters of them, once characters.js is here.
+ * The function that draws faces, hats and gear; null until characters.js has loaded.
  * @typedef {(who: number, look: Look, mood: Mood) => {behind?: any, gear?: any, head: any}} Finery
  * @type {Signal<Finery | null>}
  */
 export const finery = signal(/** @type {Finery | null} */ (null));
 
 /**
- * @param {string} name of the color, as css/tokens.css has it
+ * @param {string} name of the color, as in css/tokens.css
  * @param {string} shape
  * @returns {Look}
  */
@@ -29,7 +29,7 @@ function look(name, shape) {
   return { name, color: `var(${color})`, deep: `var(${color}-deep)`, ink: `var(${color}-ink)`, shape };
 }
 
-/** Color and shape number 0 to 7, as the table numbers them. @type {readonly Look[]} */
+/** Colors and shapes number 0 to 7, as the table numbers them. @type {readonly Look[]} */
 export const EXPLORERS = Object.freeze([
   look('brick', 'circle'),
   look('straw', 'triangle'),
@@ -42,7 +42,7 @@ export const EXPLORERS = Object.freeze([
 ]);
 
 /**
- * Outlines in a box of 48 x 48, where the letter's foot stands, and how tall it is.
+ * Outlines in a box of 48 x 48, with the baseline of the letter and its height.
  * @type {Record<string, [string, number, number]>}
  */
 const BODIES = {
@@ -60,7 +60,7 @@ const BODIES = {
   ],
 };
 
-/** The name of a shape by its number, or the name itself. @param {number|string|undefined} shape */
+/** Return the name of a shape by its number, or the name itself. @param {number|string|undefined} shape */
 function bodyOf(shape) {
   const name = typeof shape === 'number' ? EXPLORERS[shape % 8].shape : shape;
   return BODIES[name ?? 'circle'] ?? BODIES.circle;
@@ -72,7 +72,7 @@ function numberOf(shape) {
 }
 
 /**
- * The flat badge of an explorer: its shape in its color with its letter, for lists and buttons.
+ * Draw the flat badge of an explorer, its shape in its color with its letter, for lists and buttons.
  *
  * @param {{color?: number, shape?: number|string, letter?: string, size?: number|string}} props
  */
@@ -94,7 +94,7 @@ const MOODS = {
 };
 
 /**
- * An explorer: a figure of 48 x 72 with a lantern in its hand.
+ * Draw an explorer: a figure of 48 x 72 with a lantern in its hand.
  *
  * @param {{
  *   color?: number, shape?: number|string, letter?: string, size?: number|string,
@@ -134,7 +134,7 @@ export function Explorer({ color = 0, shape = color, letter, size = 72, lantern 
   </svg>`;
 }
 
-/** The lantern in an explorer's hand; the class of the figure says whether it burns. */
+/** The lantern in an explorer's hand; the figure's class says whether it is lit. */
 function Lamp() {
   return html`<g class="art-lamp" transform="translate(44 42)">
     <circle class="art-halo" r="13" cy="6" />
@@ -146,7 +146,7 @@ function Lamp() {
 }
 
 /**
- * A lantern by itself.
+ * Draw a lantern by itself.
  * @param {{lantern?: 'off'|'flicker'|'steady', size?: number|string}} props
  */
 export function Lantern({ lantern = 'off', size = 32 }) {

@@ -1,13 +1,13 @@
 // @ts-check
-/** Gems: one cut for those worth one, another for the dearer ones. The only saturated things here. */
+/** Gems: one cut for gems worth one, another for more valuable ones. The only saturated colors in the pictures. */
 import { html } from '../html.js';
 
-/** The stones that have colors of their own in css/tokens.css. */
+/** The gems that have colors of their own in css/tokens.css. */
 const STONES = ['ruby', 'diamond', 'turquoise', 'obsidian', 'gold'];
-const DEARER = ['diamond', 'obsidian', 'gold']; // Cut in eight corners.
+const DEARER = ['diamond', 'obsidian', 'gold']; // Drawn with eight corners.
 
 /**
- * The gem that stands for a worth: what the edition calls its gems says which stone it is.
+ * Return the gem that shows a worth, according to the names in the edition.
  * @param {number} worth
  * @param {{name: string, worth: number}[]} [gems]
  */
@@ -17,7 +17,7 @@ export function stoneFor(worth, gems) {
   return worth >= 10 ? 'gold' : worth >= 5 ? 'diamond' : 'ruby';
 }
 
-/** The drawing alone, in a box of 24 x 24, to be put into another picture. @param {{kind?: string}} props */
+/** Only the drawing, in a box of 24 x 24, for use inside another picture. @param {{kind?: string}} props */
 export function GemShape({ kind = 'ruby' }) {
   const stone = STONES.includes(kind) ? kind : 'ruby';
   const [light, middle, dark, table] = ['light', 'middle', 'dark', 'table'].map(

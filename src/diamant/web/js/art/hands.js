@@ -1,10 +1,10 @@
 // @ts-check
-/** How choices are shown, fists that open (Schmidt) or cards that are turned (IELLO), and eight emotes. */
+/** The two ways to reveal choices, fists that open (Schmidt) or cards that turn (IELLO), and the eight emotes. */
 import { html } from '../html.js';
 import { EXPLORERS } from './explorers.js';
 
 /**
- * A fist, or an open hand: with the explorer in it the player leaves, empty they go on.
+ * Draw a fist or an open hand: the player leaves if the explorer is in it, and stays if it is empty.
  * @param {{open?: boolean, leave?: boolean, color?: number, size?: number|string}} props
  */
 export function Fist({ open = false, leave = false, color = 0, size = 48 }) {
@@ -32,7 +32,7 @@ export function Fist({ open = false, leave = false, color = 0, size = 48 }) {
 }
 
 /**
- * A choice card: the way on into the dark, or the way home to the tent; its back before the reveal.
+ * Draw a choice card: the way into the dark, the way home to the tent, or the back before the reveal.
  * @param {{open?: boolean, leave?: boolean, color?: number, size?: number|string}} props
  */
 export function ChoiceCard({ open = false, leave = false, color = 0, size = 56 }) {
@@ -91,7 +91,7 @@ const DRAWINGS = {
     <path class="emote-motion" d="M3 16Q1 22 4 27M46 9Q48 14 46 18M41 4Q43 5 44 6" />`,
 };
 
-/** The emotes that a table knows. */
+/** The emotes that a table accepts. */
 export const EMOTES = Object.freeze(Object.keys(DRAWINGS));
 
 /** @param {{emote: string, size?: number|string}} props */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Icons for buttons: cut, not drawn with a thin pen; they take the color of the text. */
+/** Icons for buttons. They use solid cut shapes and take the color of the text. */
 import { html } from '../html.js';
 
 /** Lines (`l`) and filled pieces (`f`), in a box of 24 x 24. @type {Record<string, {l?: string, f?: string}>} */

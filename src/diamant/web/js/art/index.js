@@ -1,5 +1,5 @@
 // @ts-check
-/** All pictures, in one place. Every one of them is hidden from screen readers: say it in words beside it. */
+/** All pictures. Screen readers skip every one of them, so always say the same in text beside it. */
 
 export { Chest, Fire, Mouth, Tent } from './camp.js';
 export { Card, HAZARD_KINDS, HazardSign, Relic, RelicShape, SignShape } from './cards.js';

@@ -1,9 +1,9 @@
 // @ts-check
-/** Medals: a ribbon, a disc with a notched rim, and a sign cut out of it; dim until they are earned. */
+/** Medals: a ribbon, a disc with a notched rim, and a sign cut out of it; dim until earned. */
 import { html } from '../html.js';
 import { mark } from '../words/i18n.js';
 
-/** The sign of each, in a box of 24 x 24, filled by the even-odd rule. @type {Record<string, string>} */
+/** The sign of each medal, in a box of 24 x 24, filled by the even-odd rule. @type {Record<string, string>} */
 const SIGNS = {
   first: 'M3 20V11Q4 3 12 3t9 8v9h-5v-7q0-4-4-4t-4 4v7z',
   win: 'M6 4h12l4 6-10 11L2 10zM9 6 7 10h10l-2-4z',

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The bots that characters play by, which `tools/browser_bots.py` translates from Python.
+ * The bots behind the characters, translated from Python by `tools/browser_bots.py`.
  *
- * What is left to chance is not decided here: a bot says how likely it is to leave, and whoever asks flips the coin.
+ * A bot makes no random choice: it returns its probability of leaving, and the caller draws the random number.
  *
  * @typedef {Record<string, number>} Numbers
  * @typedef {ReturnType<typeof botView>} BotView
@@ -14,7 +14,7 @@ import { IDEAS } from './generated/ideas.js';
 export { IDEAS };
 
 /**
- * Bring an idea that is not here from the beginning: the champion's needs its network first.
+ * Add an idea that is not loaded from the start: the champion's needs its network first.
  * @param {string} name
  * @param {Idea} idea
  */
@@ -23,19 +23,19 @@ export function bringIdea(name, idea) {
 }
 
 /**
- * Whether a bot can play here.
- * @param {string} name as a character has it
+ * Return whether a bot can play in this page.
+ * @param {string} name as in a character's definition
  */
 export function isKnown(name) {
   return name.split(':')[0] in IDEAS;
 }
 
 /**
- * How likely a bot leaves.
- * @param {string} name as a character has it, `vulture:haul=2,limit=0.2`
- * @param {GameView} game all that is known, with open chests; a card has just been turned
- * @param {number} seat its own
- * @param {Edition} edition that is played
+ * Return a bot's probability of leaving.
+ * @param {string} name as in a character's definition, such as `vulture:haul=2,limit=0.2`
+ * @param {GameView} game with open chests; a card has just been turned
+ * @param {number} seat the bot's own
+ * @param {Edition} edition being played
  * @returns {number} from 0 to 1
  */
 export function leavingChance(name, game, seat, edition) {
@@ -50,7 +50,7 @@ export function leavingChance(name, game, seat, edition) {
 }
 
 /**
- * What a bot sees: the attributes of Python's `BotView` that the translated bots read.
+ * Return a bot's view: the attributes of Python's `BotView` that the translated bots read.
  * @param {GameView} game
  * @param {number} seat
  * @param {Edition} edition

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The champion without a server: what it remembers of a game, and its network as a file. They are memory.py, player.py
- * and model.py of bots/champion written again (mind.py is translated). Chests are open in every game without a server.
+ * The champion without a server: its memory of a game, and its network as a file. This module reimplements memory.py,
+ * player.py and model.py of bots/champion (mind.py is translated). Without a server, chests are always open.
  */
 /** @import { GameEvent } from '../model/events.js' */
 /** @import { Edition, GameView } from '../model/types.js' */
@@ -18,7 +18,7 @@ const NEWLINE = 10;
 const NUMBERS = mind.CLASSES * mind.WEIGHTS;
 
 /**
- * The network of a model's file; null if it is none, or damaged.
+ * Return the network in a model file, or null if the file is invalid.
  * @param {Uint8Array} file
  * @returns {Float32Array | null}
  */
@@ -32,7 +32,7 @@ export function readModel(file) {
 }
 
 /**
- * The champion's idea of when to leave.
+ * Return the champion as an idea of when to leave.
  * @param {Float32Array} network
  * @returns {Idea}
  */
@@ -47,7 +47,7 @@ export function championIdea(network) {
 }
 
 /**
- * By how much staying is better than leaving for a seat inside.
+ * Return the value of staying minus the value of leaving, for a seat in the cave.
  * @param {GameView} game
  * @param {number} seat
  * @param {Edition} edition
@@ -109,7 +109,7 @@ function situationOf(game, edition) {
 }
 
 /**
- * Whom it takes everybody for: the weights of the types of each seat, by all that was done so far.
+ * Return the type weights of every seat, estimated from all choices so far.
  * @param {GameView} game
  * @param {Edition} edition
  * @returns {number[][]}
@@ -120,7 +120,7 @@ function weigh(game, edition) {
   return memory.weights;
 }
 
-/** What was seen up to some moment of a game. */
+/** Everything seen up to some moment of a game. */
 class Memory {
   /** @param {number} players @param {Edition} edition */
   constructor(players, edition) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** The explorers: those inside stand before the dark at the path's end, the others by the fire. */
+/** The explorers: those in the cave are in front of the dark end of the path, the others around the fire. */
 /** @import { Bubble, Spot } from './bubbles.js' */
 /** @import { Layout } from './layout.js' */
 /** @import { Box } from './party.js' */
@@ -15,7 +15,7 @@ import { bubbleOf, onlookersBubble } from './bubbles.js';
 import { clamp } from './numbers.js';
 
 const CAMP_GAP = 0.82; // Between neighbors in the camp, and
-const CAMP_SINK = 0.74; // between rows, in heights: nobody hides another's letter.
+const CAMP_SINK = 0.74; // between rows, in heights: no explorer hides another's letter.
 
 /** @param {Scene} scene */
 export function Actors({ game, seats, layout, you, emotes, frame, edition }) {
@@ -79,7 +79,7 @@ function translate({ x, y }) {
 }
 
 /**
- * What each of those inside carries.
+ * Show the gems that each explorer in the cave carries.
  * @param {{tag: Box, text: number, carried: number, stone: string}} props
  */
 function PartyTag({ tag, text, carried, stone }) {
@@ -88,7 +88,7 @@ function PartyTag({ tag, text, carried, stone }) {
 }
 
 /**
- * What somebody says.
+ * Show an explorer's emote in a bubble.
  * @param {{emote: string, bubble: Bubble}} props
  */
 function Says({ emote, bubble }) {
@@ -100,7 +100,7 @@ function Says({ emote, bubble }) {
 }
 
 /**
- * The seats that lost everything in this cave.
+ * Return the seats that lost everything in this cave.
  * @param {Pick<Scene['game'], 'history'>} game
  */
 function losersOf({ history }) {
@@ -109,11 +109,11 @@ function losersOf({ history }) {
 }
 
 /**
- * In how many rows they stand as tall as there is room for, with every letter in view.
+ * Return the number of rows that makes the explorers as tall as possible with every letter visible.
  * @param {number} count
- * @param {number} room from side to side
- * @param {number} deep from the first hat to the last foot
- * @param {number} tall as tall as one should be
+ * @param {number} room width
+ * @param {number} deep height, from the first hat to the last foot
+ * @param {number} tall maximum height of an explorer
  */
 function campRows(count, room, deep, tall) {
   let best = { each: 1, rows: 1, size: 0 };
@@ -126,7 +126,7 @@ function campRows(count, room, deep, tall) {
 }
 
 /**
- * Where one of those outside stands: in rows around the fire.
+ * Return the position of an explorer in the camp: in rows around the fire.
  * @param {Layout} layout
  * @param {number} index
  * @param {number} count
@@ -150,7 +150,7 @@ export function campSpot(layout, index, count) {
     };
   }
   const size = clamp(Math.min(camp.height * 0.56, width / 9), 26, 150 * layout.grow);
-  // Half of them stand on each side of the fire, which stays in view.
+  // Half of them are on each side of the fire, which stays visible.
   const left = Math.ceil(count / 2);
   const on = index < left ? -1 : 1;
   const nth = index < left ? left - index : index - left + 1;
@@ -160,7 +160,7 @@ export function campSpot(layout, index, count) {
 }
 
 /**
- * What those outside cover, from their hats to their feet.
+ * Return the box that the explorers in the camp cover, from hats to feet.
  * @param {Layout} layout
  * @param {number} count
  */

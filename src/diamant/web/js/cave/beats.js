@@ -1,5 +1,5 @@
 // @ts-check
-/** What happened, cut into beats that can be played one after the other, and how long each of them lasts. */
+/** Split the events of a scene into beats that play one after the other, with the duration of each. */
 /** @import { GameEvent } from '../model/events.js' */
 /** @import { Edition, GameView } from '../model/types.js' */
 import { gameAfter } from '../model/game.js';
@@ -13,13 +13,13 @@ import { gainOf } from '../model/scores.js';
  * @property {number[]} stayers
  * @property {number[]} leavers
  * @property {number | null} relics the seat that took them
- * @property {Record<number, number>} gains what leavers bring home, where it may be told
- * @property {GameEvent} fact with which it begins
+ * @property {Record<number, number>} gains what leavers bring home, if visible
+ * @property {GameEvent} fact the first fact of the beat
  *
  * @typedef {object} CardBeat
  * @property {'card'} kind
  * @property {GameView} before
- * @property {GameView} laid with the card on the path, and nothing shared yet
+ * @property {GameView} laid with the card on the path, before gems are shared
  * @property {GameView} after
  * @property {string} card
  * @property {Extract<GameEvent, {event: 'TreasureShared'}> | null} shared
@@ -32,7 +32,7 @@ import { gainOf } from '../model/scores.js';
 
 /**
  * @param {readonly GameEvent[]} facts
- * @param {GameView} start the game before them
+ * @param {GameView} start the game before the facts
  * @param {Edition} [edition]
  * @returns {Beat[]}
  */
@@ -52,7 +52,7 @@ export function beatsOf(facts, start, edition) {
       open = { kind: 'card', before, laid: after, after, card: fact.card, shared: null, bust: null, fact };
       beats.push(open);
     } else if (fact.event === 'ExpeditionBegan') {
-      // The next cave is shown at once when nothing else is played before it.
+      // The next cave appears at once if no other beat precedes it.
       if (beats.length) beats.push({ kind: 'begin', after, fact });
       open = null;
     } else if (open) {
@@ -60,7 +60,7 @@ export function beatsOf(facts, start, edition) {
       if (fact.event === 'Bust' && open.kind === 'card') open.bust = fact;
       if (fact.event === 'RelicsTaken' && open.kind === 'reveal') open.relics = fact.seat;
       if (open.kind === 'reveal') noteGain(open, fact, start);
-      // A bust leaves everybody where they were, so that one sees who loses what.
+      // A bust leaves everyone in place, so that viewers see who loses what.
       if (!SETTLING.has(fact.event)) open.after = after;
     }
     before = after;
@@ -68,11 +68,11 @@ export function beatsOf(facts, start, edition) {
   return beats;
 }
 
-/** What changes the game for the next cave or the end, and not for this picture. */
+/** Events that change the game for the next cave or the end, but not this picture. */
 const SETTLING = new Set(['Bust', 'ExpeditionEnded', 'GameEnded']);
 
 /**
- * What a leaver brings home, relics counted; a closed chest keeps it from everybody else.
+ * Store what a leaver brings home, relics included; a closed chest hides it from everyone else.
  * @param {RevealBeat} beat
  * @param {GameEvent} fact
  * @param {GameView} game
@@ -83,21 +83,21 @@ function noteGain({ gains }, fact, { closed, seat }) {
   gains[fact.seat] = (gains[fact.seat] ?? 0) + gainOf([fact], fact.seat);
 }
 
-// How long the beats of a scene last, in milliseconds; a hand beside a shared screen keeps the same time.
+// Durations of a scene's beats, in milliseconds. A hand next to a shared screen uses the same ones.
 
 export const DARK_MS = 400;
 export const REVEAL_MS = 1100;
-export const AGREED_MS = 650; // All go on: there is less to read, and the next card is what they wait for.
+export const AGREED_MS = 650; // Everyone stays: there is less to read, and players wait for the next card.
 export const WALK_MS = 1000;
 export const SLIDE_MS = 600;
 export const BUST_MS = 2000;
 export const BEGIN_MS = 700;
 
-/** The part of its way after which a card shows its face. */
+/** The fraction of its way after which a card shows its face. */
 export const FLIP = 0.64;
 
 /**
- * How long the next card waits for those who go home: while others go on, not to the very end.
+ * Return how long the next card waits for the leavers; if others stay, it does not wait to the very end.
  * @param {boolean} more whether a card follows
  */
 export function walkTime(more) {

@@ -1,26 +1,26 @@
 // @ts-check
 /**
- * Where it stands what somebody shows: beside whoever shows it, or, for one who looks on, where no other says anything.
+ * Positions of emote bubbles: beside the explorer, or for a spectator where no explorer's bubble is.
  *
  * @typedef {{x: number, y: number, size: number}} Spot
  * @typedef {object} Bubble
- * @property {number} x its middle
+ * @property {number} x the center
  * @property {number} y
- * @property {number} half from there to its edges
- * @property {number} size of the picture in it
- * @property {boolean} above whoever shows it
- * @property {number} tail how long its tail is
- * @property {number} aside how far the tail is from its middle
+ * @property {number} half half the width
+ * @property {number} size of the picture inside
+ * @property {boolean} above whether the bubble is above the explorer
+ * @property {number} tail length of the tail
+ * @property {number} aside distance of the tail from the center
  */
 /** @import { Layout } from './layout.js' */
 import { clamp } from './numbers.js';
 
-const PAD = 5; // Around what somebody says, as the style has it.
-const TAIL = 6; // From there to those who stand below it.
-const EDGE = 2; // Between two of them, and to the edge of the picture.
+const PAD = 5; // Around an emote, as in the style sheet.
+const TAIL = 6; // From a bubble to the explorers below it.
+const EDGE = 2; // Between two bubbles, and to the edge of the picture.
 
 /**
- * Above (or else below) all who stand around somebody, with a tail down to their hat.
+ * Return the bubble of an explorer: above or else below everyone nearby, with a tail to the explorer's hat.
  * @param {Layout} layout
  * @param {Spot} spot
  * @param {{y: number, height: number}} crowd
@@ -38,11 +38,11 @@ export function bubbleOf(layout, spot, crowd) {
 }
 
 /**
- * Of one who looks on: over the fire, where nobody stands, if nobody says anything there; else as near to it as there
- * is room, without a tail, since no one is to be seen who says it.
+ * Return a spectator's bubble: over the fire if no other bubble is there, else as close to it as possible. It has no
+ * tail, because spectators are not in the picture.
  * @param {Layout} layout
- * @param {Bubble[]} others what the explorers say
- * @param {Spot[]} figures where they stand, with their feet
+ * @param {Bubble[]} others of the explorers
+ * @param {Spot[]} figures positions of the explorers' feet
  * @returns {Bubble}
  */
 export function onlookersBubble(layout, others, figures) {
@@ -72,7 +72,7 @@ export function onlookersBubble(layout, others, figures) {
 }
 
 /**
- * Places for something that reaches to both sides, from one end to the other.
+ * Return positions for an object of this half width, from one end to the other.
  * @param {number} from
  * @param {number} to
  * @param {number} half

@@ -1,48 +1,48 @@
 // @ts-check
 /**
- * The cave: the picture of one expedition, drawn from a table's view.
+ * The cave: a picture of one expedition, drawn from a table's view.
  *
- * HOW TO USE IT
+ * USAGE
  *
  *   html`<${Cave} game=${view.game} seats=${view.seats} edition=${edition} mode="table"
  *          you=${[0]} emotes=${{ 2: 'wave' }} onDirector=${(d) => { director = d; }} />`
  *
- * It fills its parent: give that a size (320x240 and up). Nothing in it takes focus or clicks, and
- * all of it is hidden from screen readers; say things in words elsewhere. Load css/art.css and
+ * The picture fills its parent, which needs a size (320x240 and up). Nothing in it takes focus or clicks,
+ * and screen readers skip it: announce everything in text elsewhere. Load css/art.css and
  * css/cave.css.
  *
- *   game     `view.game`; null before the first card (an empty cave, everybody at the mouth)
- *   seats    `view.seats` (null for an empty one); `chosen` makes a lantern steady
- *   edition  what `api/editions` tells of it; read are `ritual` ('fist' or 'card'), `gems`, `rounds`, `hazards`
- *   mode     'table' | 'tv' | 'hand' | 'replay'; the hand is a small picture without the row of dangers
- *   you      seats of this device: drawn with a ring
+ *   game     `view.game`; null before the first card (an empty cave, everyone at the mouth)
+ *   seats    `view.seats` (null for an empty seat); `chosen` makes a lantern steady
+ *   edition  from `api/editions`; uses `ritual` ('fist' or 'card'), `gems`, `rounds`, `hazards`
+ *   mode     'table' | 'tv' | 'hand' | 'replay'; the hand is a small picture without the hazard row
+ *   you      seats of this device, drawn with a ring
  *   emotes   seat -> emote, shown above the explorer until you take it away
- *   reveal   {stayers, leavers}: shows hands or cards of the explorers, as in the reveal;
- *            the director does this by itself, so only a still picture needs it
- *   onDirector(director) is called once the scene stands, and with null when it goes
+ *   reveal   {stayers, leavers}: shows the explorers' hands or cards, as in the reveal;
+ *            only for still pictures, because the director does this itself
+ *   onDirector(director) is called when the scene is ready, and with null when it is removed
  *
- * THE DIRECTOR plays what happened, in the time that beats.js gives it:
+ * THE DIRECTOR plays events as a scene, with the durations in beats.js:
  *
  *   director.play(facts, {game, seats}) -> Promise<boolean>   false if it was cut short
- *   director.skip()                                           at once to how things stand
- *   director.playing                                          whether something is going on
- *   director.onCue = (name, detail, fact) => {…}              the moment for a sound or a buzz
- *   director.wait = (time, name, fact, done) => cancel        may say otherwise when a cue is due
+ *   director.skip()                                           jump to the end
+ *   director.playing                                          whether a scene is playing
+ *   director.onCue = (name, detail, fact) => {…}              time to play a sound or vibrate
+ *   director.wait = (time, name, fact, done) => cancel        can change when a cue is due
  *
- * `facts` are the game events of one `Events` message (or of one moment of a replay), `game` and
- * `seats` are how things stood before them. Call `play` in the same task in which you give the new
- * view to the page: until the scene is done it shows its own pictures, then what its props say. A
- * `play` during another one cuts the first short. Facts that change nothing in the cave are ignored.
+ * `facts` are the game events of one `Events` message (or of one moment of a replay); `game` and
+ * `seats` are the state before them. Call `play` in the same task in which you give the new view to
+ * the page: the director shows its own pictures until the scene is done, then the props apply. Calling
+ * `play` during a scene cuts that scene short. Facts that change nothing in the cave are ignored.
  *
- * The choices open with the cue `turn`, not before: nobody can mean a choice for a card that only
- * the server knows (session/stage.js sees to it). Whoever does not want to wait skips the scene.
+ * The choices open with the cue `turn`, not earlier, so that no one chooses for a card that only the
+ * server knows (see session/stage.js). Players who don't want to wait can skip the scene.
  *
- * Cues, in order of a turn: `dark`, `reveal` {stayers, leavers}, `walk` {seats}, `bank` {seats},
- * `card` {card} (slides out), `turn` {card} (is seen), then one of `treasure` {share, seats}, `hazard`
- * {kind}, `relic` {card} or `bust` {kind, seats}; `begin` {round} at a new cave.
+ * Cues, in the order of a turn: `dark`, `reveal` {stayers, leavers}, `walk` {seats}, `bank` {seats},
+ * `card` {card} (slides out), `turn` {card} (is visible), then one of `treasure` {share, seats}, `hazard`
+ * {kind}, `relic` {card} or `bust` {kind, seats}; `begin` {round} starts a new cave.
  *
- * With reduced motion the pictures follow each other without any movement, and keep their time
- * only where something would be missed (the reveal and a bust).
+ * With reduced motion the pictures change without animation and keep their durations
+ * only where viewers would miss something (the reveal and a bust).
  */
 /** @import { Edition } from '../model/types.js' */
 /** @import { Director } from './director.js' */
@@ -56,8 +56,8 @@ import { Path } from './path.js';
 import { Reveal } from './reveal.js';
 import { Dangers, Scenery } from './scenery.js';
 
-const LEAST = 40; // Pixels: a smaller picture is a page that is being laid out.
-const DRAWN_MS = 250; // A scene that is not drawn any more (the page is going) must not hold up its director.
+const LEAST = 40; // Pixels: a smaller picture belongs to a page that is still being laid out.
+const DRAWN_MS = 250; // If the browser stops drawing (the page is closing), the director must not hang.
 
 /**
  * @param {{
@@ -70,7 +70,7 @@ export function Cave(props) {
   const { mode = 'table', edition, you = [], emotes, onDirector } = props;
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const [staged, setStaged] = useState(/** @type {Frame | null} */ (null));
-  /** Those who wait for a frame to be drawn. */
+  /** Callbacks waiting for a frame to be drawn. */
   const waiting = useRef(/** @type {(() => void)[]} */ ([]));
 
   /** @type {Frame} */
@@ -134,10 +134,10 @@ export function Cave(props) {
 }
 
 /**
- * How large an element is, always.
+ * Call `plan` with an element's size now and whenever it changes.
  *
- * A new size takes a task for what is planned for it, which is remembered, and then a frame of its
- * own: that in which it is noticed has been laid out already.
+ * A new size first uses one task to plan its layout, which is cached, and then a frame of
+ * its own, because the current frame has already been laid out.
  *
  * @param {{current: HTMLElement | null}} root
  * @param {(width: number, height: number) => void} plan
@@ -170,7 +170,7 @@ function useSize(root, plan) {
 }
 
 /**
- * The cave before the first card: everybody stands at the first mouth.
+ * Return the game before the first card: everyone is at the first mouth.
  * @param {(Figure | null)[]} seats
  * @param {Edition} [edition]
  * @returns {PicturedGame}

@@ -1,21 +1,21 @@
 // @ts-check
-/** Paper cut with a knife: ragged outlines, always the same for the same place. */
+/** Ragged outlines of cut paper, always the same for the same place. */
 /** @import { Layout } from './layout.js' */
 /** @import { Point } from './party.js' */
 import { noise } from './numbers.js';
 
-/** How wide each sheet's hole is around the path, from the uppermost sheet to the floor. */
+/** The width of each sheet's hole around the path, from the top sheet to the floor. */
 const HOLES = [101, 88, 76, 64];
 
 /**
- * The tunnel's sheets along a centerline, the uppermost first.
+ * Return the tunnel's sheets along a centerline, top sheet first.
  * @param {Point[]} centerline
  * @returns {{d: string, level: number}[]}
  */
 export function tunnel(centerline) {
   const points = along(centerline, 34);
   return HOLES.map((radius, level) => {
-    // The floor ends at the explorers, the upper sheets run on into the dark and close up.
+    // The floor ends at the explorers; the upper sheets continue into the dark and close.
     const end = points.length - (level === HOLES.length - 1 ? 3 : level);
     const d = points
       .slice(0, Math.max(end, 2))
@@ -28,15 +28,15 @@ export function tunnel(centerline) {
   });
 }
 
-/** A rough stone of seven corners. @param {Point} at @param {number} radius @param {number} seed */
+/** Draw a rough stone with seven corners. @param {Point} at @param {number} radius @param {number} seed */
 function shard(at, radius, seed) {
   return ring(7, noise(seed) * 0.9, (i) => radius * (0.93 + 0.14 * noise(seed + i * 1.7)), at);
 }
 
 /**
- * A closed line of so many corners.
+ * Return a closed outline with the given number of corners.
  * @param {number} corners
- * @param {number} spin the angle of the first
+ * @param {number} spin angle of the first corner
  * @param {(corner: number) => number} radius
  * @param {Point} middle
  */
@@ -48,7 +48,7 @@ function ring(corners, spin, radius, middle) {
   return `M${points.join('L')}z`;
 }
 
-/** Points at even distances along a line. @param {Point[]} line @param {number} gap @returns {Point[]} */
+/** Return points at even distances along a line. @param {Point[]} line @param {number} gap @returns {Point[]} */
 export function along(line, gap) {
   const points = [line[0]];
   for (let i = 1; i < line.length; i += 1) {
@@ -63,7 +63,7 @@ export function along(line, gap) {
 }
 
 /**
- * A torn line from one place to another, as the middle part of a path.
+ * Return a torn line between two points, as the middle part of a path.
  * @param {Point} from @param {Point} to @param {number} step @param {number} rough @param {number} seed
  */
 function torn(from, to, step, rough, seed) {
@@ -86,7 +86,7 @@ function torn(from, to, step, rough, seed) {
 const at = (x, y) => ({ x, y });
 
 /**
- * The sheets of rock around the room for the path, the deepest first.
+ * Return the sheets of rock around the path's area, deepest first.
  * @param {Layout} layout
  * @returns {{d: string, level: number}[]}
  */
@@ -105,7 +105,7 @@ export function frames({ width, height, unit }) {
 }
 
 /**
- * The camp's sheets: sky, hills, ground, and the cliff with the mouths; `fire` is where its light falls.
+ * Return the camp's sheets: sky, hills, ground, and the cliff with the mouths; the part `fire` is its light.
  * @param {Layout} layout
  * @returns {{d: string, part: string}[]}
  */
@@ -153,7 +153,7 @@ export function outside({ width, height, side, camp, unit, mouths }) {
 }
 
 /**
- * Light as paper shows it: rings, each a shade brighter, none of them round. In a box from -100 to 100.
+ * Return the light of the fire as paper rings, each a shade brighter and none round, in a box from -100 to 100.
  * @returns {string[]}
  */
 export function rings() {

@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * The director: plays what happened in a scene, and lets go at once when told to.
+ * The director plays events as a scene and stops at once on request.
  *
- * Only transforms and opacity are animated, by the browser itself (Web Animations), on elements
- * that the scene has drawn or on a few that fly over it and go. Nothing flashes more than twice a
+ * The browser animates only transforms and opacity (Web Animations), on elements that the scene has
+ * drawn and on a few that fly over it and disappear. Nothing flashes more than twice a
  * second.
  */
 /** @import { Beat, CardBeat, RevealBeat } from './beats.js' */
@@ -64,9 +64,9 @@ function everybody(seats, mood) {
 }
 
 /**
- * A relic lights up.
+ * Light up a relic.
  * @param {Run} run
- * @param {number} index of its card
+ * @param {number} index of the relic's card
  */
 function gleam(run, index) {
   const card = `.path-card[data-index="${index}"]`;
@@ -75,7 +75,7 @@ function gleam(run, index) {
 }
 
 /**
- * The light flinches twice.
+ * Make the light flicker twice.
  * @param {Run} run
  */
 function flicker(run) {
@@ -84,7 +84,7 @@ function flicker(run) {
 }
 
 /**
- * The only loud moment.
+ * Play a bust, the only loud moment.
  * @param {Run} run
  * @param {CardBeat} beat
  * @param {NonNullable<CardBeat['bust']>} bust
@@ -113,7 +113,7 @@ async function playBust(run, beat, { kind, seats, lost }, rest) {
   await run.pause(BUST_MS);
 }
 
-// How a reveal is played: a beat of darkness, all choices at once, and the way home of those who leave.
+// A reveal: a moment of darkness, all choices at once, and the leavers' way home.
 
 const FADE_MS = 180;
 const RICH = 10;
@@ -147,14 +147,14 @@ async function playReveal(run, beat, more) {
   if (!leavers.length) return;
   flyPickings(run, beat);
   for (const [i, seat] of leavers.entries()) walkBack(run, seat, from[i], WALK_MS);
-  // The next card does not wait for those who go: they have the path to themselves.
+  // The next card does not wait for the leavers: they have the path to themselves.
   await run.watch(walkTime(more && stayers.length > 0));
   run.cue('bank', { seats: leavers });
 }
 
 /**
- * Who goes home is proud of a full bag, and sorry for an empty one.
- * @param {number | undefined} gain what they bring, where it may be told
+ * Return the mood of a leaver: proud of a full bag, sorry about an empty one.
+ * @param {number | undefined} gain what the leaver brings home, if visible
  * @returns {Mood}
  */
 function moodFor(gain = POOR + 1) {
@@ -162,7 +162,7 @@ function moodFor(gain = POOR + 1) {
 }
 
 /**
- * Gems and relics on the path go to those who pass them.
+ * Fly gems and relics from the path to the leavers.
  * @param {Run} run
  * @param {RevealBeat} beat
  */
@@ -201,10 +201,10 @@ export function createDirector(canvas) {
     },
     async play(facts, { game, seats, pace }) {
       const beats = game ? beatsOf(facts, game, canvas.edition()) : [];
-      // A scene without a size, on a page that is being laid out, has nothing to move.
+      // A scene without a size, on a page that is still being laid out, has nothing to move.
       if (!beats.length || !canvas.layout()) return true;
       director.skip();
-      // Before the reveal nobody's choice is known: the seats stay as they were.
+      // No choice is known before the reveal: the seats stay as they were.
       const run = new Run(canvas, seats, director, pace);
       current = run;
       await playBeats(run, beats);
@@ -220,7 +220,7 @@ export function createDirector(canvas) {
 
 /** @param {Run} run @param {Beat[]} beats */
 async function playBeats(run, beats) {
-  // Who has just lost everything is not over it when the next cave opens.
+  // Explorers who just lost everything are still sad when the next cave opens.
   const lost = beats.flatMap((beat) => (beat.kind === 'card' && beat.bust ? beat.bust.seats : []));
   const gloom = Object.fromEntries(lost.map((seat) => [seat, /** @type {const} */ ('sad')]));
   for (const beat of beats) {

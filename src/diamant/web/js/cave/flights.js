@@ -1,5 +1,5 @@
 // @ts-check
-/** What moves over the scene: gems to explorers, signs to the row of dangers, gems that fall, figures on their way. */
+/** Moving pictures over the scene: gems to explorers, signs to the hazard row, falling gems, walking figures. */
 import { HazardSign, Relic } from '../art/cards.js';
 import { Gem, stoneFor } from '../art/gems.js';
 import { html, render } from '../html.js';
@@ -11,15 +11,15 @@ import { clamp, noise } from './numbers.js';
 /** @import { Run } from './run.js' */
 
 const FLIGHT_MS = 480;
-const MOST = 40; // Flying gems at once: a phone of some years ago has to carry them.
+const MOST = 40; // Maximum number of gems in flight: older phones must keep up.
 
-/** Pictures are drawn once and copied: forty gems may fly at a time. @type {Map<string, HTMLElement>} */
+/** Pictures are drawn once and copied, because up to forty gems fly at a time. @type {Map<string, HTMLElement>} */
 const drawn = new Map();
 
 /**
- * Put a picture above the scene; it goes when its movement is done.
+ * Put a picture above the scene; it disappears after its animation.
  * @param {Run} run
- * @param {string} name of the picture: the same name, the same picture
+ * @param {string} name of the picture: the same name gives the same picture
  * @param {() => import('../html.js').Node} picture
  * @param {Point} at
  * @returns {HTMLElement}
@@ -41,7 +41,7 @@ function aloft(run, name, picture, { x, y }) {
 }
 
 /**
- * A gem above the scene.
+ * Put a gem above the scene.
  * @param {Run} run
  * @param {number} size
  * @param {Point} at
@@ -53,7 +53,7 @@ function gemAloft(run, size, at) {
 }
 
 /**
- * A hazard's sign above the scene.
+ * Put a hazard's sign above the scene.
  * @param {Run} run
  * @param {string} kind
  * @param {number} size
@@ -66,7 +66,7 @@ function signAloft(run, kind, size, state, at) {
 }
 
 /**
- * Move what flies, and take it away when it has arrived.
+ * Move a flying picture and remove it when it arrives.
  * @param {Run} run
  * @param {HTMLElement} holder
  * @param {Keyframe[]} frames
@@ -80,14 +80,14 @@ function fly(run, holder, frames, options) {
 }
 
 /**
- * Gems fly from a card to explorers, one stream for each; returns how long it takes.
+ * Fly gems from a card to explorers, one stream for each, and return the duration.
  *
- * Where things are is taken from the layout and not asked of the page, which would have to be laid
+ * Positions come from the layout instead of the page, which would have to be laid
  * out again for every answer.
  *
  * @param {Run} run
  * @param {{from: number, to: number[], count: number, delay: number, relic?: string | null}} order
- *   `from` is the card's number
+ *   `from` is the card's index
  */
 export function flyGems(run, { from, to, count, delay, relic = null }) {
   const card = run.layout.positions[from];
@@ -137,7 +137,7 @@ function launch(run, holder, start, end, delay, seed) {
 }
 
 /**
- * A hazard's sign flies from its card to its place in the row.
+ * Fly a hazard's sign from its card to its place in the row.
  * @param {Run} run
  * @param {string} kind
  * @param {number} index
@@ -160,7 +160,7 @@ export function flySign(run, kind, index) {
 }
 
 /**
- * What everybody carried falls to the ground and is gone.
+ * Drop everything that the explorers carried.
  * @param {Run} run
  * @param {number[]} seats
  * @param {number} each
@@ -190,7 +190,7 @@ export function fallGems(run, seats, each) {
 }
 
 /**
- * The hazard that ends it all stands large over the scene, away from those whom it meets.
+ * Show the hazard that ends the expedition large over the scene, away from the explorers in the cave.
  * @param {Run} run
  * @param {string} kind
  * @param {number} time
@@ -208,15 +208,15 @@ export function loom(run, kind, time) {
   fly(run, signAloft(run, kind, size, 'fatal', at), frames, { duration: time });
 }
 
-// How figures and cards move along the path.
+// Movements of figures and cards along the path.
 
 const HOPS = ['none', 'translateY(-9%) rotate(-4deg)', 'none', 'translateY(-9%) rotate(4deg)', 'none'];
 
 /**
- * A leaver goes back along the cards to the camp.
+ * Walk a leaver back along the cards to the camp.
  * @param {Run} run
  * @param {number} seat
- * @param {{x: number, y: number} | null} from where they stood
+ * @param {{x: number, y: number} | null} from where the explorer was
  * @param {number} time
  */
 export function walkBack(run, seat, from, time) {
@@ -224,7 +224,7 @@ export function walkBack(run, seat, from, time) {
   if (!actor || !from || run.calm) return;
   const { camera: mouth, positions } = run.layout;
   const home = spotOf(run, seat) ?? from;
-  // Feet stand on the lower half of each card, so that one sees what is picked up.
+  // Feet are on the lower half of each card, so that the gems being picked up stay visible.
   const lift = mouth.scale * 30;
   const stops = [
     from,
@@ -245,7 +245,7 @@ export function walkBack(run, seat, from, time) {
 }
 
 /**
- * Where a seat's explorer is to stand, as the scene has drawn it: their feet, and their height.
+ * Return the position of a seat's explorer in the drawn scene: feet and height.
  * @param {Run} run
  * @param {number} seat
  */
@@ -257,7 +257,7 @@ export function spotOf(run, seat) {
 }
 
 /**
- * The newest card comes out of the dark ahead and is turned on its way.
+ * Move the newest card out of the dark and turn it on the way.
  * @param {Run} run
  * @param {number} index
  * @param {number} time

@@ -1,27 +1,26 @@
 // @ts-check
 /**
- * Where everything in the cave lies: pure geometry, no DOM.
+ * The layout of the cave: pure geometry, no DOM.
  *
  * The camp is a strip along the bottom (upright screens) or the left (wide ones), with the cave
- * mouths on its edge. The path starts at the current mouth and is grown card by card in a world
- * whose unit is one card; cards once laid stay where they are against each other, but for a few
- * lengths at which the camera eases back and the whole path is laid anew. The camera keeps the mouth
- * where it is.
+ * mouths on its edge. The path starts at the current mouth and grows card by card, in units of one
+ * card. Cards keep their relative positions, except at a few path lengths where the camera zooms out
+ * and the whole path is laid again. The mouth stays in the same place on the screen.
  *
  * @typedef {{x: number, y: number, angle: number, scale: number}} Position
- *   centre in pixels, rotation in degrees, size as a share of CARD_WIDTH x CARD_HEIGHT
+ *   center in pixels, rotation in degrees, size as a fraction of CARD_WIDTH x CARD_HEIGHT
  * @typedef {{
  *   round?: number, rounds?: number, side?: 'left' | 'bottom', row?: boolean, far?: boolean,
  *   players?: number, inside?: number,
  * }} Options
- *   row: whether the dangers are shown, far: whether they are looked at from the sofa,
- *   inside: how many of the players stand in the cave
+ *   row: whether the hazard row is visible, far: whether viewers are across the room,
+ *   inside: number of players in the cave
  * @typedef {{
  *   width: number, height: number, side: 'left'|'bottom', camp: Box, area: Box, row: Box,
  *   mouths: {x: number, y: number, size: number}[], positions: Position[], next: Position,
  *   party: Party,
  *   camera: {x: number, y: number, scale: number}, centerline: Point[], fire: Point, unit: number, grow: number
- * }} Layout  `grow` is how much larger than usual things may become: 1 but on very large screens
+ * }} Layout  `grow` is the scale of texts and marks: 1 except on very large screens
  */
 /** @import { Box, Party, Point } from './party.js' */
 /** @import { Spot } from './path-search.js' */
@@ -31,12 +30,12 @@ import { CARD_HEIGHT, CARD_WIDTH, forward, partyAt, planFor } from './path-searc
 
 export { CARD_HEIGHT, CARD_WIDTH };
 
-const TILT = 2.4; // Cards are laid by hand: at most so many degrees askew.
+const TILT = 2.4; // Cards are laid by hand: maximum tilt in degrees.
 
 /**
  * Lay out the whole scene.
  *
- * @param {string[]} cards in the notation of records
+ * @param {string[]} cards in the notation of game records
  * @param {number} width
  * @param {number} height
  * @param {Options} [options]
@@ -80,7 +79,7 @@ function moved(party, by) {
 }
 
 /**
- * The line along which the tunnel is cut: over the cards to the explorers, and on into the dark.
+ * Return the center line of the tunnel: over the cards to the explorers, and on into the dark.
  * @param {Spot[]} placed @param {Point} party @param {number} scale
  */
 function centerlineTo(placed, party, scale) {
@@ -91,7 +90,7 @@ function centerlineTo(placed, party, scale) {
 }
 
 /**
- * Divide the screen into camp, row of hazards and the room for the path.
+ * Divide the screen into the camp, the hazard row and the area for the path.
  *
  * @param {number} width
  * @param {number} height
@@ -110,7 +109,7 @@ function frameFor(width, height, { round = 1, rounds = 5, side, row = true, far 
   const area = across
     ? { x: depth, y: rowHeight, width: width - depth - pad, height: height - rowHeight - pad }
     : { x: pad, y: rowHeight, width: width - 2 * pad, height: height - depth - rowHeight };
-  // The mouths stand side by side around the middle of the camp's edge.
+  // The mouths are side by side around the middle of the camp's edge.
   const room = across ? height - rowHeight : width;
   const spread = (room * 0.72) / Math.max(rounds, 1);
   const size = Math.min(
@@ -126,10 +125,10 @@ function frameFor(width, height, { round = 1, rounds = 5, side, row = true, far 
     return across ? { x: depth, y: along, size } : { x: along, y: height - depth, size };
   });
   const anchor = mouths[clamp(round, 1, rounds) - 1] ?? { x: depth, y: middle };
-  // While a page is being laid out the picture may be too small for anything: it must stand all the same.
+  // While a page is being laid out, the picture may be tiny; the layout must still work.
   const some = (/** @type {number} */ cards) => Math.max(cards, 0.02);
   const reach = {
-    // Towards the camp nothing limits the camera: no card is ever laid that way.
+    // The camera is not limited towards the camp, because no card ever lies there.
     left: across ? Infinity : some((anchor.x - area.x) / CARD_WIDTH),
     right: some((area.x + area.width - anchor.x) / CARD_WIDTH),
     up: some((anchor.y - area.y) / CARD_HEIGHT),
@@ -141,7 +140,7 @@ function frameFor(width, height, { round = 1, rounds = 5, side, row = true, far 
     : { x: width * 0.5, y: height - depth * 0.22 };
   const hall = {
     within: {
-      left: area.x - anchor.x + (across ? size * 0.2 : 0), // The mouth stands out of the cliff a bit.
+      left: area.x - anchor.x + (across ? size * 0.2 : 0), // The mouth protrudes from the cliff a bit.
       right: area.x + area.width - anchor.x,
       up: area.y - anchor.y,
       down: (across ? area.y + area.height : area.y + area.height - size * 0.16) - anchor.y,

@@ -1,7 +1,7 @@
 // @ts-check
 /** Small helpers for geometry. */
 
-/** A number from 0 to 1 that is always the same for the same seed. @param {number} seed */
+/** Return a number from 0 to 1 that is always the same for the same seed. @param {number} seed */
 export function noise(seed) {
   const s = Math.sin(seed * 127.1 + 11.7) * 43758.5453;
   return s - Math.floor(s);

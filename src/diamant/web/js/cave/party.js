@@ -1,47 +1,47 @@
 // @ts-check
 /**
- * Where those inside stand: as one block, together with the tag of what each of them carries, in
- * the free room around the path's end. Pure geometry, in pixels from the cave's mouth.
+ * Positions of the explorers in the cave: one block, with the tag that says what each carries, in
+ * the free space around the end of the path. Pure geometry, in pixels from the cave's mouth.
  *
  * @typedef {{x: number, y: number}} Point
  * @typedef {{x: number, y: number, width: number, height: number}} Box
- * @typedef {{left: number, right: number, up: number, down: number}} Sides edges: where things begin and end
+ * @typedef {{left: number, right: number, up: number, down: number}} Sides coordinates of the four edges
  * @typedef {{within: Sides, text: number, grow: number, wanted: number}} Hall
- *   the picture's free part, the tag's size of text (0: no tag), and how tall explorers should be to be told apart
+ *   the free area of the picture, the tag's font size (0: no tag), and the height at which explorers are recognizable
  * @typedef {{
  *   x: number, y: number, size: number, spots: Point[], box: Box, block: Box, tag: Box | null, text: number,
  * }} Party
- *   their middle, how tall they are, where their feet stand, and what they, they with their tag, and the tag cover
+ *   center, height, positions of feet, and the boxes of the explorers, of explorers with tag, and of the tag
  */
 import { clamp } from './numbers.js';
 
-const WIDE = 0.784; // An explorer's picture against its height.
-const LEFT = 0.46; // How much of it lies to the left of the feet.
-const GAP = 0.8; // Between neighbors of a row, and
-const SINK = 0.68; // between rows, in heights: close, but with every letter and lantern in view.
-const SHIFT = 0.18; // Rows of the same length stand apart, so that nobody hides another.
-const TAG_WIDE = 3; // The tag, in heights of its text.
+const WIDE = 0.784; // Width of an explorer's picture relative to its height.
+const LEFT = 0.46; // Fraction of it to the left of the feet.
+const GAP = 0.8; // Between neighbors in a row, and
+const SINK = 0.68; // between rows, in heights: close, but every letter and lantern is visible.
+const SHIFT = 0.18; // Offset between rows of equal length, so that no explorer hides another.
+const TAG_WIDE = 3; // Width of the tag, in font sizes.
 const TAG_TALL = 1.55;
-// The place where the path goes on is to lie under them; how they stand around it counts less.
+// The explorers should cover the place where the path continues; their arrangement around it matters less.
 const OFF = 0.35;
 const ASIDE = 0.08;
-const TOWER = 0.06; // What every row beyond two counts against them.
-const MARGIN = 2; // Around the block, in pixels: feet stand a bit in the ground.
-const FINE = 0.93; // From one size that is tried to the next.
+const TOWER = 0.06; // The cost of every row after the second.
+const MARGIN = 2; // Around the block, in pixels: feet are slightly below the ground line.
+const FINE = 0.93; // Ratio from one tried size to the next.
 
 /**
- * How to stand, in heights of an explorer.
+ * An arrangement, in heights of an explorer.
  * @typedef {{rows: number[], shift: number, wide: number, tall: number}} Order
  */
 
-/** The ways in which so many can stand together. @param {number} count @returns {Order[]} */
+/** Return the possible arrangements of this many explorers. @param {number} count @returns {Order[]} */
 function ordersOf(count) {
   /** @type {Order[]} */
   const orders = [];
   for (let deep = 1; deep <= Math.min(count, 4); deep += 1) {
-    // The hindmost rows are the longest: those in front then hide least.
+    // The back rows are the longest, because the front rows then hide the least.
     const rows = Array.from({ length: deep }, (_, i) => Math.ceil((count - i) / deep));
-    if (rows[0] > 5 || count < deep * 2 - 1) continue; // Neither a queue nor a tower.
+    if (rows[0] > 5 || count < deep * 2 - 1) continue; // Neither a single line nor a tower.
     const shift = rows[0] > 1 && rows[0] === rows[1] ? SHIFT : 0;
     orders.push({ rows, shift, wide: (rows[0] - 1) * GAP + WIDE + 2 * shift, tall: 1 + (deep - 1) * SINK });
   }
@@ -49,11 +49,11 @@ function ordersOf(count) {
 }
 
 /**
- * Let them stand as tall as the room allows, and near where the path goes on.
+ * Place the explorers as tall as the space allows, near the place where the path continues.
  *
  * @param {number} count
- * @param {Sides[]} cards what they must not stand on
- * @param {Point} next the middle of the next card's place
+ * @param {Sides[]} cards areas to keep free
+ * @param {Point} next center of the next card's place
  * @param {number} scale of the cards
  * @param {Hall} hall
  * @returns {Party}
@@ -66,7 +66,7 @@ export function gather(count, cards, next, scale, hall) {
   let best = null;
   for (let size = most, text = hall.text; size > 2; size *= FINE) {
     if (best && Math.log(size) <= best.worth) break;
-    // Only where there is hardly room for anything the tag becomes smaller too.
+    // Shrink the tag only if there is hardly any space.
     if (size < 14) text *= FINE;
     for (const order of orders) {
       for (const above of hall.text ? [true, false] : [true]) {
@@ -86,22 +86,22 @@ export function gather(count, cards, next, scale, hall) {
       }
     }
   }
-  // In a picture of a few pixels, as there is while a page is being laid out, nobody sees who stands where.
+  // In a picture of a few pixels, while a page is being laid out, positions do not matter.
   return standing(best ?? { size: 4, text: 0, order: orders[0], above: true, ...next });
 }
 
 /**
- * Where a block comes closest to a place without touching any card; null if it costs too much.
+ * Return the position of a block closest to a place without touching any card; null if its cost is too high.
  *
- * Such a block lies at the place itself, at an edge of the room or at that of a card.
+ * Such a block lies at the place itself, at an edge of the area or at the edge of a card.
  *
  * @param {number} wide
  * @param {number} tall
  * @param {Sides[]} cards
  * @param {Point} next
  * @param {Sides} within
- * @param {number} unit a card's width: how far is far
- * @param {number} limit what it may cost
+ * @param {number} unit a card's width, the unit of distance
+ * @param {number} limit maximum cost
  */
 function closest(wide, tall, cards, next, within, unit, limit) {
   const [w, h] = [wide / 2, tall / 2];
@@ -136,7 +136,7 @@ function closest(wide, tall, cards, next, within, unit, limit) {
   return best;
 }
 
-/** Much faster than Math.hypot, and this is asked often. @param {number} x @param {number} y */
+/** Return the length of a vector; much faster than Math.hypot in this hot loop. @param {number} x @param {number} y */
 function length(x, y) {
   return Math.sqrt(x * x + y * y);
 }

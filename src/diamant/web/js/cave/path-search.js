@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Where the cards of the path lie: a beam search, in units of a card.
+ * Positions of the path's cards: a beam search, in units of a card.
  */
 /** @import { Hall, Point, Sides } from './party.js' */
 import { noise } from './numbers.js';
@@ -10,16 +10,16 @@ export const CARD_WIDTH = 100;
 export const CARD_HEIGHT = 116;
 
 const STEP = 1.15; // Between neighbors on the path, in cards.
-const CLEAR = 1.38; // Between any other two cards, so that rock stands between two stretches.
+const CLEAR = 1.38; // Between any other two cards, so that rock separates two stretches of the path.
 const EDGE = 0.07; // Rock around the outermost cards, in cards.
 const ONWARD = [0, -15, 15, -30, 30, -45, 45, -60, 60, -90, 90];
 const BENDS = [-75, 75, -90, 90, -60, 60, -105, 105, -120, 120];
-const START = 0.7; // From the camp's edge to the middle of the nearest card.
-const STAGES = [6, 10, 15, 21, 28]; // Lengths at which the camera eases back and the path is laid anew.
+const START = 0.7; // From the camp's edge to the center of the nearest card.
+const STAGES = [6, 10, 15, 21, 28]; // Path lengths at which the camera zooms out and the path is laid again.
 const BEAM = 48;
-const EASE = [1, 0.93, 0.86, 0.8, 0.74]; // How far the camera eases back to make room for the explorers.
-const LEAN = 3; // By how much a card that lies askew stands out, of a hundred.
-const ODD = 1 / 1800; // How much a turn without need counts against a larger picture.
+const EASE = [1, 0.93, 0.86, 0.8, 0.74]; // How far the camera zooms out to make space for the explorers.
+const LEAN = 3; // How far a tilted card protrudes, in percent.
+const ODD = 1 / 1800; // The cost of an unnecessary turn, against a larger picture.
 
 /** @typedef {{x: number, y: number, heading: number}} Spot */
 /**
@@ -29,19 +29,19 @@ const ODD = 1 / 1800; // How much a turn without need counts against a larger pi
  */
 
 /**
- * `whole` is how large the cards could be but for the explorers.
+ * `whole` is the possible size of the cards without explorers.
  * @typedef {{placed: Spot[], scale: number, whole: number}} Plan
  */
 
-/** Plans already made: one more card then costs little. @type {Map<string, Plan>} */
+/** Plans already made, so that one more card costs little. @type {Map<string, Plan>} */
 const plans = new Map();
 
 /**
- * Find a spot for every card and one more for what comes next, all in units of a card.
+ * Find a position for every card and for the next one, in units of a card.
  *
- * The path is planned for the length of its stage, with hazards to come made up, and each new card
- * keeps to what lies already; the plan for the rest is made anew as the hazards become known. When a
- * stage is full, or there is no room ahead, the whole path is laid anew for the next one.
+ * The path is planned for the length of its stage, with invented future hazards, and each new card
+ * keeps the cards before it in place. The rest is planned again as the hazards become known. When a
+ * stage is full, or no space is left ahead, the whole path is laid again for the next stage.
  *
  * @param {boolean[]} hazards
  * @param {Room} room
@@ -65,7 +65,7 @@ export function planFor(hazards, room) {
   const onward = before && search(before.placed, hazards, length, room, BEAM);
   let path = onward;
   let scale = onward && before ? Math.min(before.whole, fit(boundsOf(onward), reach)) : 0;
-  // Hazards came otherwise than planned for: lay the path anew if that makes it much larger.
+  // The hazards differ from the plan: lay the path again if that makes it much larger.
   if (!onward || !before || scale < before.whole * 0.86) {
     const anew = search([first], hazards, length, room, BEAM) ?? search([first], hazards, count + 1, room, BEAM * 8);
     const size = anew ? Math.min(room.most, fit(boundsOf(anew), reach), before && !fresh ? before.whole : Infinity) : 0;
@@ -74,7 +74,7 @@ export function planFor(hazards, room) {
       scale = size;
     }
   }
-  if (!path) throw new Error('there is no room for the path'); // No test has ever come here.
+  if (!path) throw new Error('there is no room for the path'); // Not reached in any test.
   const placed = path.slice(0, count + 1);
   const plan = { placed, scale: eased(placed, scale, before?.scale ?? Infinity, room), whole: scale };
   if (plans.size > 400) plans.clear();
@@ -83,12 +83,12 @@ export function planFor(hazards, room) {
 }
 
 /**
- * The scale at which the explorers find room: the cards become smaller as long as those who carry
- * the lanterns gain more by it than the cards lose.
+ * Return the scale that makes space for the explorers: shrink the cards as long as the explorers
+ * gain more than the cards lose.
  *
  * @param {Spot[]} placed
  * @param {number} whole
- * @param {number} before the scale with one card less: the camera eases back, never in
+ * @param {number} before the scale with one card less: the camera only zooms out
  * @param {Room} room
  */
 function eased(placed, whole, before, { players, hall }) {
@@ -105,7 +105,7 @@ function eased(placed, whole, before, { players, hall }) {
 }
 
 /**
- * Where so many explorers stand, in pixels from the mouth.
+ * Return the positions of this many explorers, in pixels from the mouth.
  * @param {Spot[]} placed @param {number} scale @param {number} count @param {Hall} hall
  */
 export function partyAt(placed, scale, count, hall) {
@@ -121,8 +121,8 @@ export function partyAt(placed, scale, count, hall) {
 /** @typedef {{spot: Spot, before: Node|null, depth: number, bounds: Sides, odd: number, worth: number}} Node */
 
 /**
- * The best path on from some spots to a length, by a beam search: of all paths of one length
- * only the most promising are followed, and of those that end alike only one.
+ * Return the best continuation of the path up to a length, by a beam search: of all paths of one length,
+ * follow only the most promising, and keep only one of those that end alike.
  *
  * @param {Spot[]} placed
  * @param {boolean[]} hazards
@@ -146,7 +146,7 @@ function search(placed, hazards, length, room, width) {
     const at = depth - 1;
     const bend = at < hazards.length ? hazards[at] : noise(at * 3.3 + 0.7) < 0.27;
     const sway = (noise(at * 7 + 3) - 0.5) * 30;
-    const weight = at < 2 ? 4 : 1; // At first the path leads straight into the dark.
+    const weight = at < 2 ? 4 : 1; // The first cards lead straight into the dark.
     /** @type {Map<number, Node>} */
     const ends = new Map();
     for (const node of beam) {
@@ -156,7 +156,7 @@ function search(placed, hazards, length, room, width) {
         const bounds = joined(node.bounds, spot);
         const odd = node.odd + weight * (bend ? Math.abs(Math.abs(turn) - 85) : Math.abs(turn - sway));
         const worth = Math.log(fit(bounds, room.reach)) - odd * ODD;
-        // Roughly where and whereto, as one number: this is asked for every card that is tried.
+        // A key for the approximate position and direction, because this runs for every card tried.
         const end = (Math.round(spot.x * 2) * 4096 + Math.round(spot.y * 2)) * 4096 + Math.round(spot.heading / 45);
         const rival = ends.get(end);
         if (!rival || rival.worth < worth) ends.set(end, { spot, before: node, depth, bounds, odd, worth });
@@ -177,7 +177,7 @@ function inCamp(at, side) {
 }
 
 /**
- * Whether a card may lie here at the end of a path.
+ * Return whether a card may lie here at the end of a path.
  * @param {Spot} at
  * @param {Node} node
  * @param {Spot[]} placed
@@ -185,13 +185,13 @@ function inCamp(at, side) {
  */
 function clear(at, node, placed, side) {
   if (inCamp(at, side)) return false;
-  // The card before the last one may come closer, or there could be no sharp bend.
+  // The second-to-last card may be closer, or sharp bends would be impossible.
   let far = STEP - 1e-6;
   let other = node.before;
   for (; other; other = other.before, far = CLEAR) {
     if (Math.abs(other.spot.x - at.x) < far && Math.abs(other.spot.y - at.y) < far) return false;
   }
-  // The root of the search stands for the last of those placed.
+  // The root of the search is the last placed card.
   for (let i = placed.length - 2; i >= 0; i -= 1, far = CLEAR) {
     if (Math.abs(placed[i].x - at.x) < far && Math.abs(placed[i].y - at.y) < far) return false;
   }
@@ -205,11 +205,11 @@ function spotAfter(from, turn) {
   return { x: from.x + by.x, y: from.y + by.y, heading };
 }
 
-/** There are few directions, and each is asked for often. @type {Map<number, Point>} */
+/** A cache: there are few directions, and each is needed often. @type {Map<number, Point>} */
 const steps = new Map();
 
 /**
- * The step in a direction after which two cards lie side by side.
+ * Return the step in a direction after which two cards lie side by side.
  * @param {number} heading
  * @returns {Point}
  */
@@ -243,7 +243,7 @@ function joined(bounds, p) {
   };
 }
 
-/** The largest scale at which the bounds lie within reach. @param {Sides} bounds @param {Sides} reach */
+/** Return the largest scale at which the bounds lie within reach. @param {Sides} bounds @param {Sides} reach */
 function fit(bounds, reach) {
   return Math.min(
     reach.left / Math.max(bounds.left, 1e-9),

@@ -1,5 +1,5 @@
 // @ts-check
-/** The cards of the path, with what lies on them. */
+/** The cards of the path and the gems and relics on them. */
 /** @import { Scene } from './types.js' */
 import { BackFace, CARD_CUT, CardFace, GemsLying } from '../art/cards.js';
 import { stoneFor } from '../art/gems.js';
@@ -48,7 +48,7 @@ function PathCard({ card, at, index, gems, stone, taken, fatal, fresh, veil: sha
 }
 
 /**
- * The farther from the lanterns, the darker a card; gems keep their fire.
+ * Return how dark a card is: darker the farther it is from the lanterns. Gems keep their brightness.
  * @param {number} back
  */
 function veil(back) {
@@ -56,7 +56,7 @@ function veil(back) {
 }
 
 /**
- * Which relic cards still have their relic: those turned last, since a lone leaver takes all.
+ * Return which relic cards still have their relic: the latest ones, because a lone leaver takes all.
  * @param {string[]} cards
  * @param {number} count
  */

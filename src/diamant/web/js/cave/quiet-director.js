@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A director without a picture, for a hand beside a shared screen: it gives the same cues, when the room has seen what
- * they stand for, and at the same pace where the screen says nothing.
+ * A director without a picture, for a hand next to a shared screen: it gives the same cues after the shared screen has
+ * shown the events, and at the same pace where the screen reports nothing.
  */
 /** @import { Edition } from '../model/types.js' */
 /** @import { CueDetail, Director } from '../session/stage.js' */
@@ -16,7 +16,7 @@ import { AGREED_MS, BEGIN_MS, BUST_MS, beatsOf, DARK_MS, FLIP, REVEAL_MS, SLIDE_
  * @returns {Director}
  */
 export function quietDirector(edition) {
-  /** Ends the pause that is being waited for. */
+  /** Ends the current pause. */
   let wake = () => {};
   let run = 0;
   /** @type {Director} */
@@ -51,7 +51,7 @@ export function quietDirector(edition) {
 }
 
 /**
- * A beat as cues, each with the time before it on a shared screen; the last one is only a wait.
+ * Split a beat into cues, each with the time before it on a shared screen; the last one is only a pause.
  * @param {Beat} beat
  * @param {boolean} more
  * @returns {[number, string, CueDetail][]}

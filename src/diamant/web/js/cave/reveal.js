@@ -1,5 +1,5 @@
 // @ts-check
-/** The reveal: everybody's fist or card, opened at once, with their name and what they do in words. */
+/** The reveal: everyone's fist or card opens at once, with the name and the choice in words. */
 /** @import { Scene } from './types.js' */
 import { Badge } from '../art/explorers.js';
 import { ChoiceCard, Fist } from '../art/hands.js';
@@ -14,10 +14,10 @@ export function Reveal({ game, seats, edition, layout, frame, mode }) {
   if (!reveal) return null;
   const all = [...reveal.stayers, ...reveal.leavers].sort((a, b) => a - b);
   const { each, size, wide, between } = arranged(all.length, layout);
-  // An edition that is not here yet, since the server was away, is shown with cards, as most are played.
+  // An unknown edition, while the server is unreachable, uses cards, as most games do.
   const Hand = edition?.ritual === 'fist' ? Fist : ChoiceCard;
   const open = reveal.open !== false;
-  // The whole room looks at a shared screen, also where it is the device of somebody who plays.
+  // Everyone in the room sees a shared screen, even on a player's own device.
   const gains = mode === 'tv' && game.closed ? undefined : reveal.gains;
   const room = { maxWidth: `${Math.ceil(each * wide)}px`, rowGap: `${between}px` };
   return html`<div class=${`cave-reveal ${open ? 'open' : ''}`} style=${room}>
@@ -28,7 +28,7 @@ export function Reveal({ game, seats, edition, layout, frame, mode }) {
       const badge = Math.round(size * 0.32);
       const letters = clamp(size * 0.145, 11, 30);
       const width = { width: `${wide}px`, fontSize: `${letters}px` };
-      // As large as the longest word leaves room for.
+      // As large as the longest word allows.
       const name = { fontSize: `${clamp(wide / (0.74 * longestWord(look.name ?? '')), 9, letters)}px` };
       return html`<div class=${`reveal-seat ${leave ? 'leaves' : 'stays'}`} key=${seat} style=${width}>
         <div class="reveal-hand">
@@ -42,16 +42,16 @@ export function Reveal({ game, seats, edition, layout, frame, mode }) {
   </div>`;
 }
 
-/** In pixels: what a name and two words below each other need to be read, and what stands around a hand. */
+/** In pixels: the space for a readable name and two words below each other, and the margin around a hand. */
 const READABLE = { wide: 60, tall: 54, around: 16 };
-/** The height of a hand with its badge, and with words that have grown with it, for its size. */
+/** The height of a hand with its badge, and with text, relative to its size. */
 const TALL = { hand: 0.95, all: 1.46 };
-/** How far a leaver is raised, for their height (css/cave.css): so much is left free below the row above. */
+/** How far a leaver is raised, relative to the height (css/cave.css). The row above leaves this much free. */
 const RAISED = 0.09;
 
 /**
- * How many stand side by side, how large they are, how wide their words and how far apart their rows: as large as fits,
- * words and all.
+ * Return how many hands fit side by side, their size, the width of their text and the distance of their rows,
+ * with everything as large as possible.
  * @param {number} count
  * @param {{width: number, height: number, grow: number}} layout
  */
@@ -71,9 +71,9 @@ function arranged(count, { width, height, grow }) {
 }
 
 /**
- * What a choice was, in words.
+ * Return the text for a choice.
  * @param {boolean} leave
- * @param {number | undefined} gain what comes home, where it may be told
+ * @param {number | undefined} gain what the leaver brings home, if visible
  */
 function choiceWord(leave, gain) {
   if (!leave) return t('goes on');

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * One run of a director through a scene: draws, waits and moves until it is cut short, and then does
- * nothing any more.
+ * One run of a director through a scene: draws, waits and animates until it is cut short, and then does
+ * nothing more.
  */
 /** @import { GameEvent } from '../model/events.js' */
 /** @import { CueDetail, Director } from '../session/stage.js' */
@@ -12,16 +12,16 @@ import { after } from '../device/window.js';
 export class Run {
   /**
    * @param {Canvas} canvas
-   * @param {Frame['seats']} seats as they are drawn in every frame
-   * @param {Director} director who is told of cues, and may know when each is due
-   * @param {number} [pace] the part of its usual time that everything takes
+   * @param {Frame['seats']} seats as drawn in every frame
+   * @param {Director} director receives cues, and may decide when each is due
+   * @param {number} [pace] the fraction of its usual duration that everything takes
    */
   constructor(canvas, seats, director, pace = 1) {
     this.pace = pace;
     this.canvas = canvas;
     this.seats = seats;
     this.director = director;
-    /** What the beat that is played began with. @type {GameEvent | null} */
+    /** The first event of the beat being played. @type {GameEvent | null} */
     this.fact = null;
     this.calm = calm();
     this.isCut = false;
@@ -29,11 +29,11 @@ export class Run {
     this.pauses = new Set();
     /** @type {Set<Animation>} */
     this.moves = new Set();
-    /** Movements whose end is held, such as a light that went out. @type {Set<Animation>} */
+    /** Animations whose final state is kept, such as a light that went out. @type {Set<Animation>} */
     this.held = new Set();
   }
 
-  /** The layout of the picture as it stands now. */
+  /** The layout of the current picture. */
   get layout() {
     const layout = this.canvas.layout();
     if (!layout) throw new Error('a picture without a size cannot be played');
@@ -44,7 +44,7 @@ export class Run {
     return this.canvas.edition()?.gems;
   }
 
-  /** End it, wherever it is. */
+  /** End the run immediately. */
   cut() {
     this.isCut = true;
     for (const move of this.moves) move.cancel();
@@ -53,7 +53,7 @@ export class Run {
     this.canvas.element.querySelector('.cave-flights')?.replaceChildren();
   }
 
-  /** Let go of what was held at the end of its movement. */
+  /** Release the final states that are being kept. */
   release() {
     for (const move of this.held) move.cancel();
     this.held.clear();
@@ -65,7 +65,7 @@ export class Run {
   }
 
   /**
-   * Wait until it is time for a cue, and give it.
+   * Wait until a cue is due, and give it.
    * @param {string} name
    * @param {number} time in milliseconds
    * @param {CueDetail} [detail]
@@ -101,7 +101,7 @@ export class Run {
   }
 
   /**
-   * Wait for what moves, unless motion is not wanted.
+   * Wait for an animation, unless motion is reduced.
    * @param {number} time in milliseconds
    */
   async watch(time) {
@@ -114,7 +114,7 @@ export class Run {
   }
 
   /**
-   * The explorer of a seat.
+   * Return the explorer of a seat.
    * @param {number} seat
    */
   actor(seat) {
@@ -122,7 +122,7 @@ export class Run {
   }
 
   /**
-   * Move an element, unless motion is not wanted.
+   * Animate an element, unless motion is reduced.
    * @param {Element | null | undefined} target
    * @param {Keyframe[]} frames
    * @param {KeyframeAnimationOptions} options
@@ -139,7 +139,7 @@ export class Run {
   }
 
   /**
-   * Let an element's opacity go through some values.
+   * Animate an element's opacity.
    * @param {string} query
    * @param {(number | [number, number])[]} values each alone, or with its offset from 0 to 1
    * @param {KeyframeAnimationOptions} options

@@ -1,5 +1,5 @@
 // @ts-check
-/** What does not move: the rock, the tunnel cut into it, the camp, the mouths of the caves and the row of dangers. */
+/** The static parts: the rock, the tunnel, the camp, the cave mouths and the hazard row. */
 /** @import { Layout } from './layout.js' */
 /** @import { Box } from './party.js' */
 /** @import { Mode, Scene } from './types.js' */
@@ -32,7 +32,7 @@ export function Scenery({ game, layout, mode }) {
 const Rings = () => html`<g class="rings">${rings().map((d) => html`<path d=${d} />`)}</g>`;
 const LIGHT = html`<svg class="cave-rings" width="1" height="1"><${Rings} /></svg>`;
 
-/** Sheets of dark paper, one over the other, around the room for the path. @param {{layout: Layout}} props */
+/** Draw sheets of dark paper, one over the other, around the path's area. @param {{layout: Layout}} props */
 function Rock({ layout }) {
   const { width, height } = layout;
   return html`<svg class="cave-sheet" width=${width} height=${height}>
@@ -42,7 +42,7 @@ function Rock({ layout }) {
 }
 
 /**
- * The tunnel: each sheet has a smaller hole than the one above it, and the floor lies lowest.
+ * Draw the tunnel: each sheet has a smaller hole than the one above it, and the floor is lowest.
  * @param {{centerline: Layout['centerline']}} props
  */
 function Tunnel({ centerline }) {
@@ -96,7 +96,7 @@ function Camp({ layout, round, over, mode }) {
   </svg>`;
 }
 
-/** A few stars, cut out of the sky. @param {{box: Box, unit: number}} props */
+/** Draw a few stars, cut out of the sky. @param {{box: Box, unit: number}} props */
 function Stars({ box, unit }) {
   const stars = Array.from({ length: 14 }, (_, i) => {
     const x = box.x + noise(i * 3.7 + 1) * box.width * 0.66;

@@ -1,27 +1,27 @@
 // @ts-check
 /**
- * What the picture of a cave is drawn from.
+ * The types of a cave's picture.
  *
  * @typedef {Pick<GameView, 'round' | 'rounds' | 'phase' | 'in_cave' | 'cards' | 'gems' | 'relics' | 'hazards'
  *   | 'hazards_left' | 'carried' | 'history'> & {closed?: boolean}} PicturedGame the part of a game that can be seen
  *
  * @typedef {{color: number, shape: number, letter?: string, chosen: boolean | null, name?: string}} Figure
- *   the part of a seat that can be seen
+ *   the visible part of a seat
  * @typedef {'table' | 'tv' | 'hand' | 'replay'} Mode
  *
  * @typedef {{stayers: number[], leavers: number[], open?: boolean, gains?: Record<number, number>}} Revealed
- *   choices, all at once, with what leavers bring home where it may be told
+ *   all choices, with what leavers bring home if visible
  *
  * @typedef {object} Frame a still picture
  * @property {PicturedGame | null} game
  * @property {(Figure | null)[]} [seats]
  * @property {Revealed | null} [reveal]
- * @property {number} [fresh] the card that is being turned
- * @property {string} [bust] the kind of hazard that ends it all
+ * @property {number} [fresh] the card being turned
+ * @property {string} [bust] the kind of hazard that ends the expedition
  * @property {'off'} [lanterns]
  * @property {Record<number, Mood>} [moods]
  *
- * @typedef {object} Scene what each part of the picture is given
+ * @typedef {object} Scene the input of each part of the picture
  * @property {PicturedGame} game
  * @property {(Figure | null)[]} seats
  * @property {Edition} [edition]
@@ -36,7 +36,7 @@
  * @property {() => Edition | undefined} edition
  * @property {() => Layout | null} layout null while the picture has no size
  * @property {(frame: Frame | null) => Promise<void>} show
- *   draws a frame, or null for what the page says; done when it stands
+ *   draws a frame, or with null what the page's props say; resolves when drawn
  */
 /** @import { Mood } from '../art/explorers.js' */
 /** @import { Edition, GameView } from '../model/types.js' */

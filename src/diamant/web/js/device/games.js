@@ -1,18 +1,18 @@
 // @ts-check
 /**
- * The games played on this device: kept in its storage alone, told to nobody.
+ * The games played on this device, kept only in its storage.
  *
- * Without storage (switched off, or full) they last as long as the page.
+ * Without storage (disabled or full), they last until the page is closed.
  */
 /** @import { Player, SavedGame } from '../model/results.js' */
 import { signal } from '../html.js';
 import { forget, recall, remember } from './memory.js';
 
 const STORED = 'history';
-/** Medals and statistics come from these alone; each takes about a kilobyte. */
+/** Medals and statistics use only these games; each takes about a kilobyte. */
 const MOST = 500;
 
-/** The games of this device, the newest first. */
+/** The games of this device, newest first. */
 export const games = signal(load());
 
 /** @returns {SavedGame[]} */
@@ -34,10 +34,10 @@ function isSaved(game) {
 }
 
 /**
- * Keep a finished game. The same game told twice, after a reload say, is kept once.
+ * Save a finished game. A game that is reported twice, such as after a reload, is saved once.
  * @param {{table: string, date?: number, edition: string, seats: readonly (Player | null)[], scores: number[],
  *   you: number[], record: string, shuffle?: number}} game
- * @returns {string} its key
+ * @returns {string} the game's key
  */
 export function rememberGame({ table, date = Date.now(), edition, seats, scores, you, record, shuffle }) {
   const players = seats.map((seat) => {
@@ -55,15 +55,15 @@ export function rememberGame({ table, date = Date.now(), edition, seats, scores,
 const FORMAT = 'diamant games 1';
 const MOST_BYTES = 8_000_000;
 
-/** All games of this device as the text of a file. */
+/** Return all games of this device as the text of a file. */
 export function exportGames() {
   return JSON.stringify({ format: FORMAT, games: games.peek() });
 }
 
 /**
- * Add the games of a file that another device, or this one, wrote; those that are here already stay as they are.
+ * Add the games in a file from this or another device; games already on this device stay unchanged.
  * @param {string} text
- * @returns {number | null} how many games are new; null if it is no such file
+ * @returns {number | null} number of new games; null for any other file
  */
 export function importGames(text) {
   /** @type {any} */
@@ -83,7 +83,7 @@ export function importGames(text) {
 }
 
 /**
- * Whether a game can have been written by this page: all that it says fits together.
+ * Return whether a game is consistent, so that this page may have written it.
  * @param {any} game
  */
 function isSound(game) {
@@ -105,14 +105,14 @@ function keep(all) {
   remember(STORED, games.value);
 }
 
-/** Forget every game of this device. */
+/** Delete all games of this device. */
 export function forgetGames() {
   games.value = [];
   forget(STORED);
 }
 
 /**
- * The game of a key, if this device still has it.
+ * Return the game with a key, if this device has it.
  * @param {string} key
  * @returns {SavedGame | undefined}
  */

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * What this device remembers: its tokens, names and habits, in its own storage and nowhere else.
+ * This device's memory: its tokens, names and habits, only in its own storage.
  *
- * Where storage is switched off everything works until the page is closed; `remembers` says so.
+ * Without storage everything lasts until the page is closed; `remembers` reports that.
  */
 import { signal } from '../html.js';
 
@@ -30,7 +30,7 @@ function storage() {
 
 const store = storage();
 
-/** Whether anything is remembered after the page is closed. */
+/** Whether the memory survives after the page is closed. */
 export const remembers = signal(store !== null);
 
 /**
@@ -45,7 +45,7 @@ export function recall(name, otherwise) {
   try {
     return JSON.parse(text);
   } catch {
-    return otherwise; // Somebody else wrote here, or half a value: begin anew.
+    return otherwise; // Written by other code, or only half a value: start fresh.
   }
 }
 
@@ -56,7 +56,7 @@ export function remember(name, value) {
   try {
     store?.setItem(PREFIX + name, text);
   } catch {
-    remembers.value = false; // Storage is full, or was switched off just now.
+    remembers.value = false; // Storage is full or was just disabled.
   }
 }
 
@@ -80,7 +80,7 @@ function readText(name) {
 }
 
 /**
- * The tables that this device has a token of, the last one first.
+ * Return the tables that this device has a token for, latest first.
  * @returns {SavedTable[]}
  */
 export function savedTables() {
@@ -116,7 +116,7 @@ const MADE_UP = [
 ];
 
 /**
- * A made-up name that none of these bear.
+ * Return a made-up name that is not taken.
  * @param {readonly string[]} [taken]
  */
 export function madeUpName(taken = []) {
@@ -126,7 +126,7 @@ export function madeUpName(taken = []) {
 }
 
 /**
- * The name that was borne last, unless somebody else bears it here.
+ * Return the last name used, unless it is taken here.
  * @param {readonly string[]} [taken]
  */
 export function rememberedName(taken = []) {
@@ -143,7 +143,7 @@ export function rememberName(name) {
 }
 
 /**
- * The explorer that was picked last, by the number of its shape, if ever.
+ * Return the last explorer picked, as the number of its shape, if any.
  * @returns {number | null}
  */
 export function rememberedFigure() {
@@ -156,7 +156,7 @@ export function rememberFigure(figure) {
   remember('figure', figure);
 }
 
-/** What somebody says who sits down first. */
+/** Return the data of the first player to sit down. */
 export function firstSeat() {
   const figure = rememberedFigure();
   const name = rememberedName();

@@ -1,29 +1,29 @@
 // @ts-check
 /**
- * What this device tells whoever holds it: a word to screen readers, a small note that goes by
- * itself. `ui/page.js` draws both.
+ * Messages to the person using this device: announcements to screen readers, and small notes that disappear
+ * by themselves. `ui/page.js` draws both.
  *
- * Nothing that must be read stands only in a note.
+ * A note never contains anything that must be read.
  */
 /** @import { Signal } from '../../vendor/preact-signals.js' */
 import { signal } from '../html.js';
 
 const SHOWN_MS = 4500;
 const MOST = 3;
-const APART_MS = 50; // Several frames: of two words in one, only the second would be heard.
+const APART_MS = 50; // Several frames: of two announcements in one frame, only the second would be read out.
 let count = 0;
 let odd = false;
-/** What is to be said, while something has just been; null at any other time. @type {string[] | null} */
+/** Queued announcements, shortly after one was made; null at any other time. @type {string[] | null} */
 let next = null;
 
-/** What screen readers say next. */
+/** The current announcement for screen readers. */
 export const announced = signal('');
 
 /** @type {Signal<{id: number, text: string, tone: string}[]>} */
 export const notes = signal([]);
 
 /**
- * Say something to screen readers, after what they are saying now: all that is said, and once.
+ * Announce a text to screen readers after the current announcements, exactly once.
  * @param {string} text
  */
 export function announce(text) {
@@ -33,7 +33,7 @@ export function announce(text) {
     return;
   }
   next = [];
-  // They skip what did not change, so the same words twice must differ by a space.
+  // Screen readers skip unchanged text, so the same text twice must differ by a space.
   odd = !odd;
   announced.value = text + (odd ? '\u00a0' : '');
   setTimeout(() => {

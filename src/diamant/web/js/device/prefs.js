@@ -1,12 +1,12 @@
 // @ts-check
-/** The habits of this device: theme, coach, haptics. Sound and language look after themselves. */
+/** The preferences of this device: theme, coach, haptics. Sound and language have modules of their own. */
 /** @import { Signal } from '../../vendor/preact-signals.js' */
 import { effect, signal } from '../html.js';
 import { recall, remember } from './memory.js';
 
 /**
  * @typedef {{theme: 'auto' | 'dark' | 'light', odds: boolean, coach: boolean, haptics: boolean, keys: boolean,
- *   bots: string, edition: string}} Prefs `bots` and `edition` are those of a game alone
+ *   bots: string, edition: string}} Prefs `bots` and `edition` are for a solo game
  */
 
 /** @type {Prefs} */
@@ -29,7 +29,7 @@ export function prefer(change) {
   remember('prefs', prefs.peek());
 }
 
-/** Keep the page's theme as chosen, or as the system has it. */
+/** Keep the page's theme as chosen, or the same as the system's. */
 export function followTheme() {
   const light = matchMedia('(prefers-color-scheme: light)');
   const system = signal(light.matches);
@@ -41,19 +41,19 @@ export function followTheme() {
     const { theme } = prefs.value;
     const chosen = theme === 'auto' ? (system.value ? 'light' : 'dark') : theme;
     document.documentElement.dataset.theme = chosen;
-    // The frame that some browsers draw round a page has the color of its ground.
+    // Some browsers color the frame around the page like its background.
     const color = getComputedStyle(document.documentElement).getPropertyValue('--night').trim();
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', color);
   });
 }
 
-/** Whether somebody asked their system for less movement. */
+/** Return whether the user asked the system for reduced motion. */
 export function calm() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 /**
- * A short buzz of a phone, where there is one and it is wanted.
+ * Vibrate briefly, if the device can and the user wants it.
  * @param {number | number[]} pattern
  */
 export function buzz(pattern) {

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Where one is: the part of the address after the `#`, since a server of files knows nothing else.
+ * The current place: the part of the address after `#`, because a static file server knows no other addresses.
  *
  * @typedef {{name: string, code: string, rest: string, params: URLSearchParams}} Route
  */
@@ -23,14 +23,14 @@ function decode(text) {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // A percent sign that somebody typed.
+    return text; // A percent sign that a user typed.
   }
 }
 
 /** @type {Signal<Route>} */
 export const route = signal(readRoute(globalThis.location?.hash ?? ''));
 
-/** Whether one has come from another place of this page, so that the way back leads there. */
+/** Whether the user came from another place in this page, so that the browser's back button returns there. */
 let moved = false;
 
 /** Follow the address from now on. */
@@ -42,9 +42,9 @@ export function followAddress() {
 }
 
 /**
- * Go somewhere.
+ * Go to an address.
  * @param {string} address such as `/t/QK4MXB`
- * @param {boolean} [instead] whether the way back shall not lead here again
+ * @param {boolean} [instead] replace the current history entry
  */
 export function go(address, instead = false) {
   if (instead) {
@@ -55,12 +55,12 @@ export function go(address, instead = false) {
   }
 }
 
-/** The address of the rules over the table, or the shared screen, that one is at. */
+/** Return the address of the rules over the current table or shared screen. */
 export function rulesAddress() {
   return `${hereWithoutRules()}?rules`;
 }
 
-/** Back from the rules to the table below them, which is also where the browser's way back leads. */
+/** Go back from the rules to the table below them, as the browser's back button does. */
 export function closeRules() {
   if (moved) history.back();
   else go(hereWithoutRules().slice(1), true);
@@ -72,9 +72,9 @@ function hereWithoutRules() {
 }
 
 /**
- * Back to where one came from, the table if one only looked something up; a link's own address
- * holds where one came from elsewhere.
- * @param {Event} event the click on that link
+ * Go back to the previous place, or to the table after looking something up. Without a previous
+ * place in this page, the link's own address applies.
+ * @param {Event} event the click on the link
  */
 export function goBack(event) {
   if (!moved) return;

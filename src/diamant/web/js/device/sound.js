@@ -1,18 +1,18 @@
 // @ts-check
 /**
- * Sounds, switched on and off by one tap.
+ * Sounds that one tap switches on and off.
  *
- *   prepareSound()            once, when the page starts: browsers allow sound after a first touch
- *   openSound()               at once, where nobody may ever touch the page
- *   soundOn                   a signal: draw the switch from it
- *   soundWaits                a signal: sounds are wanted, and a touch is missing
+ *   prepareSound()            once, when the page starts: browsers allow sound only after a touch
+ *   openSound()               at once, on a page that may never be touched
+ *   soundOn                   a signal for drawing the switch
+ *   soundWaits                a signal: sounds are on, but the browser needs a touch first
  *   setSound(on)              switch, and remember it on this device
- *   play('card')              one sound; 'gems', 'leave' take a count
- *   director.onCue = playCue  the cave's cues, each with its sound
- *   playFacts(facts)          what a card or a reveal brought about, where nothing is drawn
+ *   play('card')              play one sound; 'gems', 'leave' take a count
+ *   director.onCue = playCue  play the sound of each of the cave's cues
+ *   playFacts(facts)          play the sounds of a card or a reveal without a picture
  *
- * Where there is no Web Audio, or nobody has touched the page yet, all of this does nothing. What makes the sounds
- * is loaded with the first touch.
+ * Without Web Audio, or before the page is touched, all of this does nothing. The synthesizer
+ * loads with the first touch.
  */
 import { computed, effect, signal } from '../html.js';
 import { isHazard, isRelic } from '../model/cards.js';
@@ -26,24 +26,24 @@ import { recall, remember } from './memory.js';
 const STORED = 'sound';
 const VOLUME = 0.55;
 const GESTURES = ['pointerdown', 'keydown', 'touchend'];
-/** A context that is awake reckons silence all the time; after so much of it, it sleeps until the next sound. */
+/** An active context computes silence all the time; after this much silence it is suspended until the next sound. */
 const SILENCE_MS = 5000;
-/** What comes later than this after its moment is not wanted any more. */
+/** Sounds that are later than this are dropped. */
 const LATE_MS = 400;
 
-/** Whether sounds are wanted on this device. */
+/** Whether sounds are on for this device. */
 export const soundOn = signal(recall(STORED, /** @type {unknown} */ (true)) !== false);
 
-/** Whether this browser lets us be heard; where nothing can be, nothing is missing. */
+/** Whether this browser allows sound; true where no sound is possible. */
 const heard = signal(true);
 
-/** Whether sounds are wanted and a touch is missing. */
+/** Whether sounds are on but the browser needs a touch first. */
 export const soundWaits = computed(() => soundOn.value && !heard.value);
 
 /** @type {{context: AudioContext, out: AudioNode} | null} */
 let stage = null;
 
-/** Whether the context sleeps because it was silent, and when it will. */
+/** Whether the context is suspended after silence, and when it will be. */
 let asleep = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let falling;
@@ -61,16 +61,16 @@ export function setSound(on) {
   if (on) play('chosen');
 }
 
-/** Wait for the first touch or key, since browsers allow no sound before it. */
+/** Wait for the first touch or key, because browsers allow no sound before it. */
 export function prepareSound() {
   const first = () => {
     for (const name of GESTURES) removeEventListener(name, first, true);
     openSound();
     if (stage !== null && soundOn.peek()) ignore(wake(stage.context));
-    heard.value = true; // If it is not so now, no other touch will help.
+    heard.value = true; // If it is not running now, no other touch will help.
   };
   for (const name of GESTURES) addEventListener(name, first, { capture: true, passive: true });
-  // A context that is not wanted is put to sleep: it would keep a phone awake for nothing.
+  // Suspend a context while sounds are off, to save a phone's battery.
   effect(() => {
     const wanted = soundOn.value;
     if (stage !== null) ignore(wanted ? wake(stage.context) : stage.context.suspend());
@@ -78,15 +78,15 @@ export function prepareSound() {
 }
 
 /**
- * Have a context ready, until nothing has been heard for a while.
+ * Activate a context until it has been silent for a while.
  * @param {AudioContext} context
- * @param {number} [delay] in seconds, of what is to be heard
+ * @param {number} [delay] in seconds, until the sound
  */
 function wake(context, delay = 0) {
   clearTimeout(falling);
   falling = setTimeout(
     () => {
-      if (context.state !== 'running') return; // It never was awake: a touch is missing.
+      if (context.state !== 'running') return; // It never was active: a touch is missing.
       asleep = true;
       ignore(context.suspend());
     },
@@ -95,7 +95,7 @@ function wake(context, delay = 0) {
   return context.resume();
 }
 
-/** Begin, and find out whether the browser allows it without a touch. */
+/** Start, and find out whether the browser allows sound without a touch. */
 export function openSound() {
   const Context = globalThis.AudioContext ?? /** @type {any} */ (globalThis).webkitAudioContext;
   if (stage !== null || Context === undefined) return;
@@ -119,23 +119,23 @@ export function openSound() {
       ({ makeRoom, SOUNDS }) => {
         synth = { room: makeRoom(context, out), sounds: SOUNDS };
       },
-      () => {}, // The line was cut: a game in silence is a game too.
+      () => {}, // The connection was cut: continue without sound.
     );
   } catch {
     heard.value = true;
-    stage = null; // A machine without any audio device: the game is played in silence.
+    stage = null; // A machine without an audio device: continue without sound.
   }
 }
 
 /** @param {Promise<void>} promise */
 function ignore(promise) {
-  promise.catch(() => {}); // The browser may say no at any time; silence is no failure.
+  promise.catch(() => {}); // The browser may refuse at any time; silence is no error.
 }
 
 /**
- * Make one sound.
+ * Play one sound.
  * @param {Sound} sound
- * @param {number} [count] how many gems, or leavers; who, of an arrival
+ * @param {number} [count] number of gems or leavers; the explorer's number for an arrival
  * @param {number} [delay] in seconds
  */
 export function play(sound, count = 1, delay = 0) {
@@ -152,7 +152,7 @@ export function play(sound, count = 1, delay = 0) {
 }
 
 /**
- * Make the sound of a cue of the cave's director.
+ * Play the sound of a cue from the cave's director.
  * @param {string} cue
  * @param {{share?: number, seats?: number[]}} [detail]
  */
@@ -166,7 +166,7 @@ export function playCue(cue, detail) {
 }
 
 /**
- * Make the sounds of what a card or a reveal brought about.
+ * Play the sounds of a card or a reveal.
  * @param {readonly GameEvent[]} facts
  */
 export function playFacts(facts) {
@@ -174,7 +174,7 @@ export function playFacts(facts) {
 }
 
 /**
- * The sounds of some facts: which, how many, and after how many seconds.
+ * Return the sounds of some facts: which sound, what count, and after how many seconds.
  * @param {readonly GameEvent[]} facts
  * @returns {[Sound, number, number][]}
  */

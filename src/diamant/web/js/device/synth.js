@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * The cave's sounds, made from noise and a few waves: nothing is loaded.
+ * The cave's sounds, made from noise and a few waves, without any files.
  *
- * Each sound is a function of a stage (where to put it, and when) and a detail, mostly a count. All
- * of them are soft; only the crash of a bust is loud. Most have several voices: notes a little out of tune with each
- * other, left and right, and an echo that comes back from the rock.
+ * Each sound is a function of a stage (where and when to play) and a detail, usually a count. All
+ * of them are soft; only the crash of a bust is loud. Most have several voices: notes slightly out of tune with each
+ * other, left and right, and an echo from the rock.
  */
 
 /**
@@ -17,7 +17,7 @@ const SCALE = [1046.5, 1174.7, 1318.5, 1568, 1760, 2093, 2349.3, 2637];
 const MOST_PLINKS = 10;
 
 /**
- * The room that everything sounds in.
+ * Return the room with its echo, through which everything sounds.
  * @param {BaseAudioContext} context
  * @param {AudioNode} out
  * @returns {Room}
@@ -27,7 +27,7 @@ export function makeRoom(context, out) {
 }
 
 /**
- * What comes back from the rock: later, softer and duller each time.
+ * Return the echo from the rock: each repeat is later, softer and duller.
  * @param {BaseAudioContext} context
  * @param {AudioNode} out
  */
@@ -50,7 +50,7 @@ function makeEcho(context, out) {
 }
 
 /**
- * A second of white noise, to be filtered into stone, cloth and rubble.
+ * Return a second of white noise, which filters turn into stone, cloth and rubble.
  * @param {BaseAudioContext} context
  * @returns {AudioBuffer}
  */
@@ -62,7 +62,7 @@ function makeNoise(context) {
 }
 
 /**
- * A gain that swells to `peak` and dies away within `length` seconds, from somewhere between left (-1) and right.
+ * Return a gain that swells to `peak` and fades within `length` seconds, panned between left (-1) and right.
  * @param {Stage} stage
  * @param {number} delay
  * @param {{peak: number, length: number, attack?: number, pan?: number, echo?: boolean}} shape
@@ -75,7 +75,7 @@ function envelope(stage, delay, { peak, length, attack = 0.005, pan = 0, echo = 
   gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
   /** @type {AudioNode} */
   let last = gain;
-  // Safari before 14.1 hears everything from the middle.
+  // Safari before 14.1 plays everything from the center.
   if (pan && stage.context.createStereoPanner) {
     const panner = stage.context.createStereoPanner();
     panner.pan.value = pan;
@@ -91,7 +91,7 @@ function envelope(stage, delay, { peak, length, attack = 0.005, pan = 0, echo = 
  * @typedef {{from: number, to?: number, wave?: OscillatorType, peak: number, length: number, attack?: number,
  *   pan?: number, echo?: boolean}} Note
  *
- * A wave that may glide from one pitch to another.
+ * Play a wave that may glide from one pitch to another.
  * @param {Stage} stage
  * @param {number} delay
  * @param {Note} note
@@ -109,7 +109,7 @@ function tone(stage, delay, note) {
 }
 
 /**
- * One note sung by three: a hair below, above, and between, an octave lower.
+ * Play one note in three voices: slightly below, slightly above, and an octave lower.
  * @param {Stage} stage
  * @param {number} delay
  * @param {Note} note
@@ -122,7 +122,7 @@ function choir(stage, delay, note) {
 }
 
 /**
- * Noise through a filter that may sweep.
+ * Play noise through a filter that may sweep.
  * @param {Stage} stage
  * @param {number} delay
  * @param {{type: BiquadFilterType, from: number, to?: number, q?: number, peak: number,
@@ -145,7 +145,7 @@ function rustle(stage, delay, shape) {
   source.stop(start + length + 0.05);
 }
 
-/** A card slides out of the dark and is flipped. @param {Stage} stage */
+/** A card slides out of the dark and turns over. @param {Stage} stage */
 function card(stage) {
   rustle(stage, 0, { type: 'bandpass', from: 900, to: 3200, q: 0.8, peak: 0.16, length: 0.24, attack: 0.06 });
   rustle(stage, 0.24, { type: 'highpass', from: 2500, peak: 0.22, length: 0.05 });
@@ -164,7 +164,7 @@ function gems(stage, count) {
   }
 }
 
-/** Something stirs below: a first hazard. @param {Stage} stage */
+/** A rumble from below: a first hazard. @param {Stage} stage */
 function hazard(stage) {
   rustle(stage, 0, { type: 'lowpass', from: 160, to: 60, q: 2, peak: 0.5, length: 1.1, attack: 0.3 });
   tone(stage, 0, { from: 62, to: 41, peak: 0.3, length: 1.1, attack: 0.25 });
@@ -178,7 +178,7 @@ function relic(stage) {
   });
 }
 
-/** The second hazard: the only loud sound. @param {Stage} stage */
+/** The second hazard, the only loud sound. @param {Stage} stage */
 function bust(stage) {
   rustle(stage, 0, { type: 'lowpass', from: 5200, to: 70, q: 0.7, peak: 1.15, length: 1.7, attack: 0.004 });
   tone(stage, 0, { from: 150, to: 28, wave: 'triangle', peak: 0.85, length: 1.1, attack: 0.004 });
@@ -216,7 +216,7 @@ function leave(stage, count) {
   }
 }
 
-/** What was carried falls into the chest, and the lid closes. @param {Stage} stage */
+/** Gems fall into the chest, and the lid closes. @param {Stage} stage */
 function chest(stage) {
   gems(stage, 4);
   rustle(stage, 0.42, { type: 'lowpass', from: 500, to: 120, peak: 0.4, length: 0.16 });
@@ -238,7 +238,7 @@ function win(stage) {
   });
 }
 
-/** Third, then second: a drum and a step up. @param {Stage} stage @param {number} place */
+/** Third place, then second: a drum and a step up. @param {Stage} stage @param {number} place */
 function step(stage, place) {
   const from = place > 2 ? 392 : 440;
   tone(stage, 0, { from: 110, to: 62, peak: 0.34, length: 0.3, echo: true });
@@ -246,7 +246,7 @@ function step(stage, place) {
   tone(stage, 0.05, { from: from * 1.5, peak: 0.05, length: 0.6, pan: 0.4 });
 }
 
-/** Somebody sits down: a call of two notes, each explorer's own. @param {Stage} stage @param {number} who */
+/** A player sits down: a call of two notes, different for each explorer. @param {Stage} stage @param {number} who */
 function arrive(stage, who) {
   const first = SCALE[who % SCALE.length] / 2;
   const second = SCALE[(who * 3 + 2) % SCALE.length] / 2;
@@ -260,7 +260,7 @@ function tick(stage) {
   tone(stage, 0, { from: 1250, to: 900, wave: 'triangle', peak: 0.14, length: 0.045, attack: 0.001 });
 }
 
-/** A choice was made: a pebble is laid down. @param {Stage} stage */
+/** A choice was made: a pebble drops. @param {Stage} stage */
 function chosen(stage) {
   tone(stage, 0, { from: 420, to: 300, peak: 0.16, length: 0.07, attack: 0.002 });
   rustle(stage, 0, { type: 'bandpass', from: 1500, q: 2, peak: 0.06, length: 0.04 });

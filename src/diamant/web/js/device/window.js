@@ -1,5 +1,5 @@
 // @ts-check
-/** What the browser's window does for the page: it stays awake, knows its other tabs, its frames and its presses. */
+/** The browser window: keeping it awake, noticing other tabs, timers, painted frames, and reliable presses. */
 
 /** @returns {() => void} lets it sleep again */
 export function keepAwake() {
@@ -13,7 +13,7 @@ export function keepAwake() {
     try {
       held = await locks.request('screen');
     } catch {
-      held = null; // An empty battery may say no; the game goes on.
+      held = null; // The browser may refuse on low battery; the game continues.
     }
   };
   document.addEventListener('visibilitychange', hold);
@@ -27,8 +27,8 @@ export function keepAwake() {
 
 /**
  * @param {string} table
- * @param {() => void} onOther called once, at the first sign of another tab
- * @returns {() => void} stops it
+ * @param {() => void} onOther called once, when another tab shows up
+ * @returns {() => void} stops watching
  */
 export function watchTabs(table, onOther) {
   if (typeof BroadcastChannel !== 'function') return () => {};
@@ -46,21 +46,21 @@ export function watchTabs(table, onOther) {
 }
 
 /**
- * Do something later.
+ * Call a function later.
  * @param {number} ms
  * @param {() => void} call
- * @returns {() => void} gives it up
+ * @returns {() => void} cancels it
  */
 export function after(ms, call) {
   const timer = setTimeout(call, ms);
   return () => clearTimeout(timer);
 }
 
-/** A screen that paints nothing for so long is not being looked at. */
+/** A screen that paints nothing for this long is not visible. */
 const LONGEST_MS = 500;
 
 /**
- * Do something as soon as the page as it now is has been painted; at once where nothing is.
+ * Call a function as soon as the current page has been painted; at once if nothing is painted.
  * @param {() => void} done
  */
 export function whenPainted(done) {
@@ -75,16 +75,16 @@ export function whenPainted(done) {
   };
   let isOver = false;
   const late = setTimeout(end, LONGEST_MS);
-  // The next frame paints it, and whatever is to be done then waits for that.
+  // The next frame paints the page, and the function runs after it.
   requestAnimationFrame(() => setTimeout(end, 0));
 }
 
 const CONTROLS = 'a[href], button, label, summary';
-const MOST_SLIP = 12; // Pixels. Someone who slides farther has changed their mind.
+const MOST_SLIP = 12; // Pixels. A user who slides farther has changed their mind.
 
 /**
- * Watch all presses. A browser sends the click to whatever is under the pointer when it goes up: a row that appears in
- * a list, or a dialog that is still opening, would swallow the press or give it to another button.
+ * Watch all presses. A browser sends the click to the element under the pointer at its release: a new row in a list, or
+ * a dialog that is still opening, would swallow the press or pass it to another button.
  */
 export function keepPresses() {
   /** @type {{control: HTMLElement, x: number, y: number} | null} */
@@ -115,7 +115,7 @@ export function randomBytes(length) {
 }
 
 /**
- * A random word of letters that fit into any address.
+ * Return a random word of letters that are valid in any address.
  * @param {number} [length]
  * @returns {string}
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Whether a day's cave was dealt as promised: checked, without asking the server, when its seed is open. */
+/** Check, without asking the server, whether a daily game was dealt as promised, once its seed is public. */
 /** @import { GameEvent } from '../model/events.js' */
 /** @import { GameRecord } from '../model/record.js' */
 /** @import { Edition } from './verify.js' */
@@ -7,15 +7,15 @@ import { commitmentOf, fromHex, VERSION } from './dealer.js';
 import { verify } from './verify.js';
 
 /**
- * What a device saw of a day itself: its promise, before it, and the rounds that it played then.
+ * Everything a device saw of a daily game: the commitment, before the day ended, and the rounds played then.
  * @typedef {{promise: string, rounds?: GameRecord['rounds']}} Seen
  *
- * `kept` is null where the device saw no promise; `cards` counts those that it saw turned, and that follow.
+ * `kept` is null if the device saw no commitment; `cards` counts the turned cards that it saw and that match.
  * @typedef {{kept: boolean | null, cards: number}} Proof
  */
 
 /**
- * The cards of an attempt with those who left after each, round by round.
+ * Return the cards of an attempt and the seats that left after each, round by round.
  * @param {readonly GameEvent[][]} happened
  * @returns {NonNullable<Seen['rounds']>}
  */
@@ -39,7 +39,7 @@ export function roundsOf(happened) {
 }
 
 /**
- * @param {string} seed in hexadecimal, as it is shown after the day
+ * @param {string} seed in hexadecimal, as published after the day
  * @param {Seen | undefined} seen
  * @param {Edition | undefined} edition
  * @param {number} players

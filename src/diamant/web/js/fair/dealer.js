@@ -1,15 +1,15 @@
 // @ts-check
 /**
- * The verifiable shuffle, version 1, written again from docs/dealer.md.
+ * The verifiable shuffle, version 1, implemented from docs/dealer.md.
  *
- * The hashes are in JavaScript because `crypto.subtle` is missing on the plain-http addresses of a home network.
+ * The hashes are in JavaScript because `crypto.subtle` is missing on the plain HTTP addresses of a home network.
  */
 import { hmac, sha256 } from '../../vendor/noble-hashes.js';
 
 export { sha256 };
 
 /**
- * The HMAC-SHA256 of some bytes under a key.
+ * Return the HMAC-SHA256 of some bytes under a key.
  * @param {Uint8Array} key
  * @param {Uint8Array} bytes
  * @returns {Uint8Array}
@@ -19,7 +19,7 @@ export function hmacSha256(key, bytes) {
 }
 
 /**
- * Several runs of bytes as one.
+ * Concatenate byte arrays.
  * @param {...Uint8Array} parts
  * @returns {Uint8Array}
  */
@@ -28,7 +28,7 @@ export function concat(...parts) {
 }
 
 /**
- * Bytes in hexadecimal, small letters.
+ * Return bytes as lowercase hexadecimal.
  * @param {Uint8Array} bytes
  * @returns {string}
  */
@@ -37,7 +37,7 @@ export function toHex(bytes) {
 }
 
 /**
- * The bytes that hexadecimal digits stand for; throws a `RangeError` if there is anything else.
+ * Return the bytes of a hexadecimal text; throw a `RangeError` for any other text.
  * @param {string} text
  * @returns {Uint8Array}
  */
@@ -47,7 +47,7 @@ export function fromHex(text) {
 }
 
 /**
- * The bytes of an ASCII text.
+ * Return the bytes of an ASCII text.
  * @param {string} text
  * @returns {Uint8Array}
  */
@@ -67,7 +67,7 @@ function u32(number) {
 }
 
 /**
- * What is published before the game: the SHA-256 of the seed, in hexadecimal.
+ * Return the commitment published before the game: the SHA-256 of the seed, in hexadecimal.
  * @param {Uint8Array} seed
  * @returns {string}
  */
@@ -76,8 +76,8 @@ export function commitmentOf(seed) {
 }
 
 /**
- * What a seat publishes before anybody shows a nonce, in hexadecimal.
- * @param {string} commitment hexadecimal, as the table tells it
+ * Return the hash that a seat publishes before any nonce is shown, in hexadecimal.
+ * @param {string} commitment hexadecimal, as the table sends it
  * @param {number} seat counted from 0
  * @param {Uint8Array} nonce
  * @returns {string}
@@ -88,12 +88,12 @@ export function nonceHash(commitment, seat, nonce) {
 }
 
 /**
- * The cards of a round's deck in the order in which they are turned.
+ * Return the cards of a round's deck in the order in which they are turned.
  * @template Card
  * @param {Uint8Array} seed
- * @param {readonly Uint8Array[]} nonces one for each seat, empty if it gave none
+ * @param {readonly Uint8Array[]} nonces one for each seat, empty if the seat gave none
  * @param {number} round counted from 1
- * @param {readonly Card[]} cards the deck laid out in the edition's order
+ * @param {readonly Card[]} cards the deck in the edition's order
  * @returns {Card[]}
  */
 export function dealOrder(seed, nonces, round, cards) {
@@ -109,7 +109,7 @@ export function dealOrder(seed, nonces, round, cards) {
 }
 
 /**
- * A source of uniform numbers: HMAC-SHA256 of a counter, cut into words of 32 bits.
+ * Return a generator of uniform numbers: HMAC-SHA256 of a counter, split into words of 32 bits.
  * @param {Uint8Array} key
  * @returns {(bound: number) => number}
  */
@@ -125,7 +125,7 @@ function numbers(key) {
     return /** @type {number} */ (words.shift());
   };
   return (bound) => {
-    // Words from the last, incomplete run of `bound` would favor small numbers: throw them away.
+    // Words from the last, incomplete run of `bound` would favor small numbers, so they are skipped.
     const limit = WORDS - (WORDS % bound);
     let word = next();
     while (word >= limit) word = next();

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Checking, without asking the server, whether a finished game is proved on this device, only consistent, or broken.
+ * Check, without asking the server, whether a finished game is proved on this device, only consistent, or broken.
  *
- * docs/dealer.md says what each verdict proves; `fairness.py` is the same in Python, with the same codes.
+ * docs/dealer.md says what each verdict proves; `fairness.py` is the Python version, with the same codes.
  */
 /** @import { Cards } from '../model/deck.js' */
 /** @import { GameRecord } from '../model/record.js' */
@@ -17,35 +17,35 @@ import { beginsWith, cardsOf, deckHash } from './witness.js';
 /** @typedef {Cards & {id: string, rounds: number}} Edition */
 
 /**
- * `level` is `proved`, `consistent`, `broken` or `unknown`, and `code` says why.
+ * `level` is `proved`, `consistent`, `broken` or `unknown`, and `code` gives the reason.
  *
- * It cannot be known:
+ * Unknown:
  * - `unfinished`: the game is not over, so its seed is still secret
- * - `no-shuffle`: the record carries no seed, commitment or dealer; a simulated game, say
- * - `dealer`: it was dealt by another version of the dealer
- * - `malformed`: a seed, a nonce or the record itself cannot be read
+ * - `no-shuffle`: the record contains no seed, commitment or dealer, for example after a simulation
+ * - `dealer`: another version of the dealer dealt the game
+ * - `malformed`: a seed, a nonce or the record itself is unreadable
  *
- * It is consistent, and no more:
+ * Consistent:
  * - `no-numbers`: no player added a nonce
  * - `no-witness`: this device did not see the shuffle
- * - `missing`: it was at the table, and has no witness
- * - `late`: it came after nonces were shown
+ * - `missing`: it was at the table, but has no witness
+ * - `late`: it joined after nonces were shown
  * - `numbers-unseen`: it did not see every nonce
  *
- * It is broken:
- * - `edition`: the record is of another edition, or of other cards, than this device saw
+ * Broken:
+ * - `edition`: this device saw another edition, or other cards, than the record contains
  * - `commitment`: this device saw another commitment
- * - `seed`: the seed is not the one that the record commits to
+ * - `seed`: the seed does not match the commitment in the record
  * - `order`: this device saw the players in another order
- * - `nonce`: the nonce of `seat` is not the one that this device saw, or drew
- * - `hash`: the nonce of `seat` is not the one that was promised
- * - `card`: `round` and `step` name the first card that the seed does not deal
- * - `shown`: they name the first card that is not the one that this device saw
- * - `given-up`: this device saw this shuffle being given up
+ * - `nonce`: the nonce of `seat` differs from the one that this device saw, or drew
+ * - `hash`: the nonce of `seat` does not match its published hash
+ * - `card`: `round` and `step` give the first card that the seed does not deal
+ * - `shown`: they give the first card that differs from what this device saw
+ * - `given-up`: this device saw the table abandon this shuffle
  * - `restarts`: the record hides restarts that this device saw
  *
- * `nonces` counts the players who added one, `own` those on this device, `restarts` the shuffles that were given up
- * after a nonce had been shown; `seat` is a letter.
+ * `nonces` counts the players who added one, `own` those on this device, `restarts` the shuffles that were abandoned
+ * after a nonce was shown; `seat` is a letter.
  * @typedef {object} Verdict
  * @property {'proved' | 'consistent' | 'broken' | 'unknown'} level
  * @property {string} code
@@ -66,7 +66,7 @@ const NOTHING = { cards: 0, nonces: 0, own: 0, restarts: 0 };
 const broken = (code, more) => ({ ...NOTHING, level: 'broken', code, ...more });
 
 /**
- * Check a game's record, given as text or in the JSON form.
+ * Check a game's record, given as text or in its JSON form.
  * @param {string | GameRecord} record
  * @param {Edition} edition
  * @param {Witness | null} [witness]
@@ -116,7 +116,7 @@ export function verify(record, edition, witness = null, missing = false) {
 }
 
 /**
- * Why a game is not proved, though nothing is broken.
+ * Return why a game is not proved although nothing is broken.
  * @param {string[]} nonces
  * @param {Witness | null} witness
  * @param {boolean} missing
@@ -129,7 +129,7 @@ function doubtOf(nonces, witness, missing) {
 }
 
 /**
- * What is broken, if anything is.
+ * Return what is broken, if anything.
  * @param {GameRecord} game
  * @param {Edition} edition
  * @param {Uint8Array} seed
@@ -194,7 +194,7 @@ function restartsOf(game) {
 }
 
 /**
- * Where a card is that is counted from 0 over the whole game.
+ * Return the round and step of a card, given its index in the whole game.
  * @param {GameRecord} game
  * @param {number} place
  */
@@ -213,7 +213,7 @@ function onlyGame(text) {
 }
 
 /**
- * Whether every expedition has ended: by a bust, or because all have left.
+ * Return whether every expedition has ended: by a bust, or because everyone left.
  * @param {GameRecord} game
  * @param {Edition} edition
  * @param {number} players
@@ -227,7 +227,7 @@ function isOver(game, edition, players) {
 }
 
 /**
- * The hazard whose second card ended a round, if one did.
+ * Return the hazard whose second card ended a round, if any.
  * @param {GameRecord['rounds'][number]} turns
  * @param {Edition} edition
  */

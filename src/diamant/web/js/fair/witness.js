@@ -1,21 +1,21 @@
 // @ts-check
 /**
- * What this device saw of the shuffles at a table, noted while they happened (docs/dealer.md; in Python `witness.py`).
+ * Everything this device saw of the shuffles at a table, noted at the time (docs/dealer.md; `witness.py` in Python).
  *
- * A record alone cannot show when its seed was chosen. Nothing that is noted changes, whatever the table says later.
+ * A record alone cannot prove when its seed was chosen. A noted value never changes, whatever the table sends later.
  *
  * @typedef {object} Witness one shuffle
  * @property {number} shuffle its number at the table
  * @property {string} commitment
  * @property {boolean} early whether the commitment came before any nonce was shown
- * @property {number} games that had begun at the table before
+ * @property {number} games number of games at the table before
  * @property {number} restarts
  * @property {string | null} decks the hash of the edition's id and decks
- * @property {string[]} letters of the seats, in their order
+ * @property {string[]} letters of the seats, in order
  * @property {(string | null)[]} hashes
  * @property {(string | null)[]} nonces
  * @property {boolean} sealed whether the hashes are final
- * @property {Record<string, string[]>} drawn the nonces that this device drew for each of its own seats
+ * @property {Record<string, string[]>} drawn the nonces that this device drew for each of its seats
  * @property {string[]} cards
  * @property {string | null} end finished or abandoned
  */
@@ -26,11 +26,11 @@ import { deckOf } from '../model/deck.js';
 import { sha256, toHex } from './dealer.js';
 
 const MOST_SHUFFLES = 100;
-/** So many equal cards at its start tell which game a record is of. */
+/** This many equal cards at the start identify a record's game. */
 const LEAST_CARDS = 5;
 
 /**
- * The SHA-256 of an edition's id and of each round's full deck, in hexadecimal.
+ * Return the SHA-256 of an edition's id and of each round's full deck, in hexadecimal.
  * @param {Edition} edition
  */
 export function deckHash(edition) {
@@ -45,10 +45,10 @@ export function beginsWith(seen, cards) {
 }
 
 /**
- * The witnesses of a table, the oldest first, after it has shown a view.
+ * Return the witnesses of a table, oldest first, updated from a view.
  * @param {readonly Witness[]} all
  * @param {TableView} view
- * @param {Edition | null | undefined} edition that is played, if it is known here
+ * @param {Edition | null | undefined} edition the edition being played, if known
  * @returns {Witness[]}
  */
 export function noted(all, view, edition) {
@@ -74,15 +74,15 @@ export function noted(all, view, edition) {
     };
     if (view.phase === 'over') seen.end ??= view.game?.phase === 'over' ? 'finished' : 'abandoned';
   }
-  // Where no nonce was promised, an earlier shuffle shows nothing.
+  // Without promised nonces, an earlier shuffle proves nothing.
   const others = all.filter((one) => one.shuffle !== shuffle && (one.hashes.length > 0 || one.shuffle > shuffle));
   return [...others, seen].sort((a, b) => a.shuffle - b.shuffle).slice(-MOST_SHUFFLES);
 }
 
 /**
- * The witness of a record's game. A record may lie about its shuffle; its cards tell which game it is of.
+ * Return the witness of a record's game. A record may lie about its shuffle, but its cards identify the game.
  * @param {readonly Witness[]} all
- * @param {number} shuffle as this device knows it, or the record names it
+ * @param {number} shuffle as known to this device, or as named in the record
  * @param {GameRecord} record
  * @returns {Witness | null}
  */
@@ -100,7 +100,7 @@ export function cardsOf(record) {
 }
 
 /**
- * The restarts before a shuffle as far as this device saw them itself.
+ * Return the restarts before a shuffle that this device saw itself.
  * @param {readonly Witness[]} all
  * @param {number} shuffle
  * @param {number} games
@@ -113,7 +113,7 @@ function restartsBefore(all, shuffle, games) {
 }
 
 /**
- * What is known, with the gaps filled by what is told: the first word counts.
+ * Return the known values, with gaps filled from new values: the first value counts.
  * @param {(string | null)[]} known
  * @param {(string | null)[]} told
  */

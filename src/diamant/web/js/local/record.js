@@ -1,5 +1,5 @@
 // @ts-check
-/** Writing the record of a finished game (docs/records.md), so that every other program can replay and verify it. */
+/** Write the record of a finished game (docs/records.md), so that other programs can replay and verify it. */
 /** @import { GameView } from '../model/types.js' */
 import { SEAT_LETTERS } from '../model/seats.js';
 

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * A table on this device: one person, the rest bots, no clock and no server. It takes the commands of a game alone and
- * tells the events that a server's table would (docs/table.md), so that a page needs to know nothing of it.
+ * A table on this device, without clock or server: one person plays against bots. It accepts a solo game's commands
+ * and sends the same events as a server's table (docs/table.md), so that the page needs no special case.
  *
- * Chance, time and waiting are arguments. What has happened is kept by its causes: the seed, the nonce and who left
- * after each card; a table that is opened again comes to the same point.
+ * Randomness, time and timers are arguments. A table is saved as its causes: the seed, the nonce and the leavers
+ * after each card. Opening a saved table replays them.
  *
  * @typedef {{type: string, id: number} & Record<string, any>} Message
  *
@@ -13,10 +13,10 @@
  * @property {(bytes: number) => Uint8Array} random
  * @property {(call: () => void, ms: number) => any} schedule
  * @property {(timer: any) => void} cancel
- * @property {(saved: SavedTable | null) => void} keep what a later visit needs, before anybody is told of it
+ * @property {(saved: SavedTable | null) => void} keep saves the data for a later visit, before events are sent
  *
- * @typedef {{name: string, color: number, shape: number, bot: string | null}} Player the first one is the person, and
- *   has no bot
+ * @typedef {{name: string, color: number, shape: number, bot: string | null}} Player the first one is the person,
+ *   with no bot
  *
  * @typedef {object} SavedTable
  * @property {string} edition
@@ -25,11 +25,11 @@
  * @property {number} games
  * @property {number} began
  * @property {string} seed in hexadecimal
- * @property {number} shuffle its number; the first is the time, so that no other table of this device has the same
+ * @property {number} shuffle its number; the first one is the time, so that no other table of this device has the same
  * @property {number} restarts
- * @property {string | null} nonce the person's, once it is shown
- * @property {number[][]} course who left after each card after which somebody could
- * @property {boolean} going whether there is something to go on with
+ * @property {string | null} nonce the person's, once shown
+ * @property {number[][]} course the leavers after each card that allowed a choice
+ * @property {boolean} going whether there is a game to resume
  */
 /** @import { TableEvent } from '../model/events.js' */
 /** @import { Edition, Refusal, TableView } from '../model/types.js' */
@@ -43,27 +43,27 @@ import { toldTable } from '../model/told-table.js';
 import { decide, start, turn } from '../rules/game.js';
 import { writeRecord } from './record.js';
 
-/** How long things take, as at a server's table (table/play.py, table/bot_player.py). */
+/** The tempo of a server's table (table/play.py, table/bot_player.py). */
 export const TEMPO = { shown: 2800, bustShown: 5000, leastThought: 700, mostThought: 3500, hurried: 1000 };
 
 const ME = 0;
 const SHUFFLE_MS = 10_000;
 
-/** What cannot be done; its code is one of docs/table.md. */
+/** A command that the table refuses; the code is one of docs/table.md. */
 class Refused extends Error {}
 
 export class LocalTable {
   /**
    * @param {string} id
    * @param {Edition} edition
-   * @param {Pick<SavedTable, 'level' | 'players'> & Partial<SavedTable>} from who plays, or all that was kept
+   * @param {Pick<SavedTable, 'level' | 'players'> & Partial<SavedTable>} from the players, or a whole saved table
    * @param {Ports} ports
    */
   constructor(id, edition, from, ports) {
     this.id = id;
     this.edition = edition;
     this.ports = ports;
-    /** Hears of what happens. @type {(events: TableEvent[]) => void} */
+    /** Called with all events. @type {(events: TableEvent[]) => void} */
     this.onEvents = () => {};
     /** @type {SavedTable} */
     this.saved = {
@@ -81,15 +81,15 @@ export class LocalTable {
     };
     /** @type {Game | null} */
     this.game = null;
-    /** The cards of this cave as they lie in the deck. @type {string[]} */
+    /** The cards of this cave in deck order. @type {string[]} */
     this.order = [];
-    /** What was chosen since the last card, by seat. @type {Map<number, boolean>} */
+    /** Choices since the last card, by seat. @type {Map<number, boolean>} */
     this.choices = new Map();
     /** @type {any[]} */
     this.timers = [];
-    /** What the timers are for. */
+    /** The purpose of the current timers. */
     this.waiting = '';
-    /** Whether anybody is there, so that time passes. */
+    /** Whether a page is watching, so that time passes. */
     this.awake = false;
     this.view = this.lobby();
     if (from.nonce) this.resume(/** @type {SavedTable} */ (from));
@@ -128,7 +128,7 @@ export class LocalTable {
   }
 
   /**
-   * Come to where a table was left, telling nobody.
+   * Replay a saved table without sending events.
    * @param {SavedTable} from
    */
   resume({ games, began, nonce, course }) {
@@ -144,20 +144,20 @@ export class LocalTable {
     }
   }
 
-  /** Somebody looks: time passes from now on. */
+  /** Start the timers, because a page is watching. */
   wake() {
     this.awake = true;
     this.wait();
   }
 
-  /** Nobody looks any more. */
+  /** Stop the timers, because no page is watching. */
   rest() {
     this.awake = false;
     this.settle();
   }
 
   /**
-   * Take a command.
+   * Handle a command.
    * @param {Message} message
    * @returns {Refusal | null}
    */
@@ -173,7 +173,7 @@ export class LocalTable {
     }
   }
 
-  /** The record of the game that has just ended. */
+  /** Return the record of the game that has just ended. */
   record() {
     const { players, seed, began } = this.saved;
     const { commitment, dealer, shuffle: number, restarts } = this.view.fairness;
@@ -185,7 +185,7 @@ export class LocalTable {
     });
   }
 
-  /** Bots give none. */
+  /** Return the nonces; bots give none. */
   nonces() {
     const { players, nonce } = this.saved;
     return players.map((_, seat) => (seat === ME && nonce ? fromHex(nonce) : new Uint8Array()));
@@ -256,7 +256,7 @@ export class LocalTable {
   }
 
   /**
-   * Refuse what is not for now, or not for the person's seat.
+   * Refuse a command in the wrong phase, or for another player's seat.
    * @param {string} phase
    * @param {number} [seat]
    */
@@ -269,7 +269,7 @@ export class LocalTable {
   }
 
   /**
-   * The next card, and what it brings about.
+   * Return the events of the next card.
    * @returns {Told[]}
    */
   turned() {
@@ -288,7 +288,7 @@ export class LocalTable {
   }
 
   /**
-   * Everybody's choice, and what it brings about.
+   * Return the events of everyone's choices.
    * @param {number[]} leavers
    * @returns {Told[]}
    */
@@ -301,7 +301,7 @@ export class LocalTable {
   }
 
   /**
-   * What follows by itself: the next card, a break between two caves, or the end.
+   * Return the events that follow automatically: the next card, a break between two caves, or the end.
    * @param {boolean} bust
    * @returns {Told[]}
    */
@@ -326,7 +326,7 @@ export class LocalTable {
     this.choices.set(seat, leave);
     /** @type {Told} */
     const event = { event: 'ChoiceMade', seat, ...(seat === ME && { leave }) };
-    // That somebody has changed their mind is told to nobody else, and so has no number of its own.
+    // Nobody else sees a changed choice, so it has no public number of its own.
     this.tell([event], first ? 1 : 0);
     const inside = this.inside();
     if (inside.every((at) => this.choices.has(at))) {
@@ -335,9 +335,9 @@ export class LocalTable {
   }
 
   /**
-   * Number what happened, keep what a later visit needs, and tell it.
+   * Number the events, save the table, and send them.
    * @param {Told[]} told
-   * @param {number} [step] how far the number goes on with each
+   * @param {number} [step] the increment of the number per event
    */
   tell(told, step = 1) {
     const at = this.ports.now();
@@ -353,7 +353,7 @@ export class LocalTable {
     this.wait();
   }
 
-  /** Let happen, after their time, what waits for nobody: bots think, and breaks end. */
+  /** Schedule events that need no person: bots' choices and the ends of breaks. */
   wait() {
     const { view, game, ports } = this;
     const now = `${view.games} ${view.turn} ${view.phase}`;
@@ -371,7 +371,7 @@ export class LocalTable {
       const { bot } = this.saved.players[seat];
       if (bot === null || this.choices.has(seat)) continue;
       const leave = this.chance() < leavingChance(bot, game.view, seat, this.edition);
-      // How long it takes must not depend on what is chosen.
+      // The delay must not depend on the choice.
       const thought = TEMPO.leastThought + (TEMPO.mostThought - TEMPO.leastThought) * this.chance();
       after(hurried ? TEMPO.hurried : thought, () => this.chosen(seat, leave));
     }
@@ -382,15 +382,15 @@ export class LocalTable {
     this.waiting = '';
   }
 
-  /** From 0 to 1, never 1. */
+  /** Return a random number from 0 to 1, never 1. */
   chance() {
     return new DataView(this.ports.random(4).buffer).getUint32(0) / 2 ** 32;
   }
 }
 
-/** @typedef {{event: TableEvent['event']} & Record<string, any>} Told an event before it has a number */
+/** @typedef {{event: TableEvent['event']} & Record<string, any>} Told an event without a number */
 
-/** With these the causes that are kept have changed. @type {Set<string>} */
+/** Events that change the saved causes. @type {Set<string>} */
 const KEPT = new Set(['PlayBegan', 'ChoicesRevealed']);
 
 /** @type {Record<string, (table: LocalTable, message: any) => void>} */

@@ -1,12 +1,12 @@
 // @ts-check
-/** What a host may do about whom, and when: the table refuses the rest (docs/table.md). */
+/** When a host may replace or remove an absent guest; the table refuses anything else (docs/table.md). */
 /** @import { Seat, TableView } from './types.js' */
 
-/** How long somebody is waited for before anything is done about it. */
+/** How long a guest may be away before the host can act. */
 const AWAY_MS = 60_000;
 
 /**
- * Whether a seat's guest has been away for so long that the host may offer it to another device.
+ * Return whether a seat's guest has been away long enough for the host to offer the seat to another device.
  * @param {TableView} view
  * @param {Seat} seat
  * @param {number} now the server's time
@@ -17,11 +17,11 @@ export function isAbsent(view, seat, now) {
 }
 
 /**
- * Whether the host may have a bot play for a seat, since its guest is away or keeps others waiting.
+ * Return whether the host may let a bot play for a seat, because its guest is away or keeps others waiting.
  * @param {TableView} view
  * @param {Seat} seat
  * @param {number} now the server's time
- * @param {number} askedAt since when this device knows that choices are awaited
+ * @param {number} askedAt when this device first saw the current choices open
  */
 export function isAwaited(view, seat, now, askedAt) {
   if (isAbsent(view, seat, now)) return true;
@@ -30,7 +30,7 @@ export function isAwaited(view, seat, now, askedAt) {
 }
 
 /**
- * Whether this device's table is its own to close, and not only lent to it.
+ * Return whether this device may close its table, and is not only a temporary host.
  * @param {TableView} view
  */
 export function isKeeper(view) {

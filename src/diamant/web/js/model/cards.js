@@ -1,14 +1,14 @@
 // @ts-check
 /**
- * Cards by their words in the notation: a treasure is its number, a relic is `relic` with its worth
- * behind it where that is printed, and everything else is a kind of hazard.
+ * Cards in the notation: a treasure is its number, a relic is `relic` followed by its worth if that is
+ * printed, and every other word is a kind of hazard.
  */
 
-/** The word of a relic without a number. */
+/** The notation of a relic without a number. */
 export const RELIC = 'relic';
 
 /**
- * The gems on a treasure card; null for any other card.
+ * Return the gems on a treasure card, or null for any other card.
  * @param {string} card
  * @returns {number | null}
  */
@@ -32,7 +32,7 @@ export function isHazard(card) {
 }
 
 /**
- * The worth that is printed on a relic; null where it bears none, and for any other card.
+ * Return the worth printed on a relic, or null for any other card.
  * @param {string} card
  * @returns {number | null}
  */
@@ -41,8 +41,8 @@ export function printedWorth(card) {
 }
 
 /**
- * The word of an edition's relic that is worth so much.
- * @param {{worth: string}} relics how an edition has its relics
+ * Return the notation of an edition's relic with this worth.
+ * @param {{worth: string}} relics the relics of an edition
  * @param {number} points
  * @returns {string}
  */
@@ -51,7 +51,7 @@ export function relicWord(relics, points) {
 }
 
 /**
- * What a map has for a word that anybody may have chosen, such as `constructor`; undefined if it has nothing.
+ * Return a map's own value for a word that a user may have chosen, such as `constructor`; undefined if it has none.
  * @template T
  * @param {Readonly<Record<string, T>>} map
  * @param {string} word

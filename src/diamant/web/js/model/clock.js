@@ -1,11 +1,11 @@
 // @ts-check
-/** How much time a table gives for a choice. */
+/** Seconds per choice at each clock setting. */
 /** @import { Settings } from './types.js' */
 
 const USUAL = { relaxed: 45, brisk: 15 };
 
 /**
- * Seconds for a choice, where there is a clock.
+ * Return the seconds for a choice, if there is a clock.
  * @param {Settings} settings
  * @returns {number}
  */

@@ -1,19 +1,19 @@
 // @ts-check
 /**
- * Which cards a round's deck contains, and which of them are still to come.
+ * The cards in a round's deck, and those still to come.
  *
- * @typedef {Record<string, number>} Copies how many of each card, by its word
+ * @typedef {Record<string, number>} Copies number of each card, by its notation
  *
- * @typedef {Pick<Edition, 'treasures' | 'hazards' | 'relics'>} Cards what makes the deck, of an edition
+ * @typedef {Pick<Edition, 'treasures' | 'hazards' | 'relics'>} Cards the parts of an edition that define the deck
  */
 /** @import { Edition, GameView } from './types.js' */
 import { isRelic, lookUp, relicWord, treasureOf } from './cards.js';
 
 /**
- * The cards that a round's deck starts with, laid out in the edition's order.
+ * Return the cards of a round's starting deck, in the edition's order.
  * @param {Cards} edition
  * @param {number} round
- * @param {readonly string[]} [gone] cards that have left the game before
+ * @param {readonly string[]} [gone] cards that left the game earlier
  * @returns {string[]}
  */
 export function deckOf(edition, round, gone = []) {
@@ -35,7 +35,7 @@ export function deckOf(edition, round, gone = []) {
 }
 
 /**
- * The cards of a deck one by one, in the edition's order, as the dealer takes them.
+ * Return the cards of a deck one by one, in the edition's order, as the dealer needs them.
  * @param {Cards & {rounds: number}} edition
  * @param {Copies} deck
  * @returns {string[]}
@@ -46,7 +46,7 @@ export function layOut(edition, deck) {
 }
 
 /**
- * Everything that a game view says about the deck of the first round.
+ * Return the fields of a game view that describe the first round's deck.
  * @param {Cards} edition
  */
 export function firstDeck(edition) {
@@ -54,7 +54,7 @@ export function firstDeck(edition) {
 }
 
 /**
- * The same after a card was drawn.
+ * Return the same fields after a card was drawn.
  * @param {GameView} game
  * @param {string} card
  */
@@ -63,8 +63,8 @@ export function deckWithout(game, card) {
 }
 
 /**
- * The same for the next round. Treasures and hazards return to the deck; relics that were turned and the hazard that
- * ended the round do not.
+ * Return the same fields for the next round. Treasures and hazards return to the deck; turned relics and the hazard
+ * that ended the round do not.
  * @param {GameView} game at the end of a round
  * @param {string | null} relic that joins the deck
  */

@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * What happens, as the server tells it: docs/protocol.md in types.
+ * The events that the server sends: docs/protocol.md as types.
  *
- * A game event is what happened by the rules; a table event is what happened at a table, and those
- * of a game carry the game events that it brought about as their `facts`.
+ * A game event follows from the rules. A table event happens at a table; if it belongs to a game,
+ * it carries the resulting game events as its `facts`.
  *
  * @typedef {{card: string, worth: number}} TakenRelic
  *

@@ -1,9 +1,9 @@
 // @ts-check
-/** Facts: the game events that a table event brought about. */
+/** Facts: the game events inside a table event. */
 /** @import { GameEvent, TableEvent } from './events.js' */
 
 /**
- * The game events that a table event brought about.
+ * Return the game events inside a table event.
  * @param {TableEvent} event
  * @returns {GameEvent[]}
  */
@@ -12,7 +12,7 @@ export function factsOf(event) {
 }
 
 /**
- * The first event of a kind, if there is one.
+ * Return the first event of a kind, if any.
  * @template {GameEvent['event']} Kind
  * @param {readonly GameEvent[]} facts
  * @param {Kind} kind

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The course of the games at a table, from its settings to the rematch.
+ * Fold the events of a table's games, from the settings to the rematch.
  */
 /** @import { CourseEvent, GameEvent } from './events.js' */
 /** @import { Editions, Seat, TableView } from './types.js' */
@@ -14,7 +14,7 @@ import { changeSeat, clearChoices, editionOf, fresh, knows, mostPlayers, ownSeat
  */
 export const GAMES = {
   SettingsChanged(view, event, editions) {
-    // A look brings another one, if there is one.
+    // The next look brings the new edition, if any.
     if (event.settings.edition_text !== view.settings.edition_text) view.own_edition = null;
     view.settings = event.settings;
     if (view.phase !== 'lobby') return;
@@ -46,7 +46,7 @@ export const GAMES = {
     }
   },
   ChoiceMade: seatChose,
-  // The clock has chosen for the seat; what it chose is shown with the others.
+  // The clock chose for the seat; its choice appears with the others.
   ChoiceMissed: seatChose,
   ChoicesRevealed(view, event, editions) {
     factsHappen(view, event, editions);
@@ -73,7 +73,7 @@ export const GAMES = {
     view.fairness = { ...view.fairness, seed: event.seed };
   },
   GameAbandoned(view, event, editions) {
-    // Before the first card there is a new commitment, and it is the lobby again.
+    // Before the first card the table returns to the lobby with a new commitment.
     if (event.commitment !== null) toLobby(view, { commitment: event.commitment }, editions);
     else over(view);
   },

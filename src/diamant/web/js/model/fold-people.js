@@ -1,11 +1,11 @@
 // @ts-check
-/** What happens among people: who comes and goes, who sits where, who plays for whom. */
+/** Fold the events about people: guests who join and leave, seats, and bots that take over. */
 /** @import { PeopleEvent } from './events.js' */
 /** @import { Guest, Seat, TableView } from './types.js' */
 import { tidyShuffle } from './fold-shuffle.js';
 import { changeSeat, emptySeat, knows, playsOn, putSeat, vacated } from './seats.js';
 
-const MOST_BLOCKED = 256; // More than these no table remembers.
+const MOST_BLOCKED = 256; // The server keeps at most this many.
 
 /**
  * @type {{[Kind in PeopleEvent['event']]?:
@@ -60,7 +60,7 @@ export const PEOPLE = {
   SeatMoved(view, event) {
     changeSeat(view, event.seat, { guest: event.guest });
     const seat = view.seats[event.seat];
-    // Moved by another's hand, a seat has nothing chosen any more.
+    // After another guest moves the seat, its choice is cleared.
     if (seat && (event.by_other || !view.settings.show_chosen)) seat.chosen = knows(view, seat) ? false : null;
   },
   BotSat(view, event) {
@@ -80,7 +80,7 @@ export const PEOPLE = {
 };
 
 /**
- * What a guest is called: the name on their first seat, or on one that is promised to them.
+ * Return a guest's name: from their first seat, or from a seat promised to them.
  * @param {TableView} view
  * @param {string} guest
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** The shuffle in which everybody has a part: promises first, then what was promised. */
+/** Fold the events of the shuffle, in which all players take part: first nonce hashes, then nonces. */
 /** @import { ShuffleEvent } from './events.js' */
 /** @import { TableView } from './types.js' */
 import { fresh, replaced } from './seats.js';
@@ -34,7 +34,7 @@ export const SHUFFLE = {
 };
 
 /**
- * In the lobby nobody has a part in the shuffle yet, and there is one place for each taken seat.
+ * Reset the shuffle in the lobby: no seat has contributed yet, and each taken seat has a place.
  * @param {TableView} view
  */
 export function tidyShuffle(view) {

@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * From one moment of a table to the next: `fold(view, event)` is what the server would show.
+ * Fold events into a table's view: `fold(view, event)` returns the view that the server would send.
  *
- * A few events do not say everything that the server then shows; `needsLook` says after which of them a page has to
- * ask for the view with a `Look`.
+ * A few events do not contain everything in the server's new view; `needsLook` says after which events a page must
+ * request the view with a `Look`.
  */
 /** @import { TableEvent } from './events.js' */
 /** @import { Editions, Hand, TableView } from './types.js' */
@@ -17,11 +17,11 @@ import { ownSeats } from './seats.js';
 
 /** @typedef {(view: TableView, event: TableEvent, editions: Editions) => void} Change */
 
-/** How each event changes a view that was copied for it. */
+/** The function for each event, which changes a copy of the view. */
 const CHANGES = { ...PEOPLE, ...SHUFFLE, ...GAMES };
 
 /**
- * The view after an event. One that is known already changes nothing.
+ * Return the view after an event. A known event changes nothing.
  * @param {TableView} view
  * @param {TableEvent} event
  * @param {Editions} editions
@@ -30,7 +30,7 @@ const CHANGES = { ...PEOPLE, ...SHUFFLE, ...GAMES };
 export function fold(view, event, editions) {
   if (!isNews(view, event)) return view;
   const next = { ...view, public_number: Math.max(view.public_number, event.public_number) };
-  // A server of another day may tell of things that are not known here: they only count.
+  // A newer server may send unknown events: they only advance the number.
   const change = /** @type {Change | undefined} */ (CHANGES[event.event]);
   change?.(next, event, editions);
   next.hands = handsAfter(view, next, event);
@@ -39,8 +39,8 @@ export function fold(view, event, editions) {
 }
 
 /**
- * Whether an event tells something new. An event for this device alone bears the public number of the
- * last one that everybody was told; it says how things stand, so that it may come twice.
+ * Return whether an event is new. An event for this device alone has the public number of the last
+ * event that everyone received; it describes a state, so receiving it twice is harmless.
  * @param {TableView} view
  * @param {TableEvent} event
  */
@@ -50,7 +50,7 @@ export function isNews(view, event) {
 }
 
 /**
- * Whether the view after an event is incomplete, so that the server has to be asked for it.
+ * Return whether the view after an event is incomplete, so that the page must request it.
  * @param {TableView} before
  * @param {TableEvent} event
  * @param {TableView} after
@@ -59,19 +59,19 @@ export function isNews(view, event) {
 export function needsLook(before, event, after) {
   if (before === after) return false;
   if (event.event === 'SettingsChanged') {
-    // Only the view contains the rules of a table's own edition, and says which bots follow the table's level.
+    // Only the view contains the rules of a custom edition, and the bots that follow the table's level.
     const unknown = after.settings.edition_text !== null && after.own_edition === null;
     return unknown || before.settings.bots !== after.settings.bots;
   }
   if (event.event === 'PlayBegan') return after.game === null;
-  // At the end everyone may see what was banked into closed chests.
+  // At the end, closed chests are shown to everyone.
   if (after.game?.closed && after.game.phase === 'over' && before.game?.phase !== 'over') return true;
-  // Chests, choices and what this device may know of the game depend on which seats are its own.
+  // This device's own seats determine which chests, choices and parts of the game it may see.
   return after.game !== null && ownSeats(before).join() !== ownSeats(after).join();
 }
 
 /**
- * What only this device knows of its seats.
+ * Return the private data of this device's seats.
  * @param {TableView} before
  * @param {TableView} after
  * @param {TableEvent} event
@@ -91,7 +91,7 @@ function handsAfter(before, after, event) {
     if (!game) return { seat, choice, carried: null, chest: null };
     const carried = game.in_cave.includes(seat) ? game.carried : 0;
     const gained = before.game === null ? 0 : gainOf(factsOf(event), seat);
-    // Whoever plays on for somebody else is not told what lies in the closed chest.
+    // A player who takes over another player's game does not see the closed chest.
     const veiled = before.game !== null && old?.chest === null;
     const chest = game.scores ? game.scores[seat] : veiled ? null : (old?.chest ?? 0) + gained;
     return { seat, choice, carried, chest };

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * How the rules' facts change what is known of a game.
+ * Apply the rules' facts to the visible state of a game.
  *
  * @typedef {{[Kind in GameEvent['event']]?:
  *   (game: GameView, fact: Extract<GameEvent, {event: Kind}>, edition: Edition | undefined) => void}} Changes
@@ -14,7 +14,7 @@ import { replaced } from './seats.js';
 import { standInsOf } from './supply.js';
 
 /**
- * The game as it stands before its first card.
+ * Return the game before its first card.
  * @param {Edition} edition
  * @param {number} players
  * @param {number | null} seat
@@ -43,7 +43,7 @@ export function newGame(edition, players, seat, closed) {
 }
 
 /**
- * A cave before its first card, with everybody inside.
+ * Return a cave before its first card, with all players inside.
  * @param {number} players
  * @returns {Pick<GameView,
  *   'phase' | 'in_cave' | 'card' | 'cards' | 'carried' | 'path' | 'gems' | 'relics' | 'hazards'>}
@@ -63,7 +63,7 @@ export function newCave(players) {
 }
 
 /**
- * The word of the relic that joins the deck before a round, if one does.
+ * Return the relic that joins the deck before a round, if any.
  * @param {Edition} edition
  * @param {number} round
  * @returns {string | null}
@@ -75,14 +75,14 @@ export function relicEntering(edition, round) {
 }
 
 /**
- * The game after some facts.
+ * Return the game after some facts.
  * @param {GameView} game
  * @param {readonly GameEvent[]} facts
  * @param {Edition | undefined} edition
  * @returns {GameView}
  */
 export function gameAfter(game, facts, edition) {
-  // A device with several seats is told what each of them banked, but shows a spectator's game.
+  // A device with several seats receives what each of them banked, but shows a spectator's game.
   const seen = facts.filter((fact) => !(game.closed && fact.event === 'Banked' && fact.seat !== game.seat));
   const after = { ...game, history: [...game.history, ...seen] };
   for (const fact of seen) {
@@ -149,10 +149,10 @@ const CHANGES = {
 };
 
 /**
- * What lies on each card when some have left: what they could share is gone from the path.
+ * Return the gems on each card after some players left: the leavers took the divisible part.
  *
- * Pooled, the rest lies on the deepest treasure card; card by card, each keeps its own.
- * @param {GameView} game as it was before the reveal
+ * Pooled, the rest lies on the deepest treasure card; otherwise each card keeps its own rest.
+ * @param {GameView} game before the reveal
  * @param {number} leavers
  * @param {Edition | undefined} edition
  * @returns {number[]}

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Medals: what the finished games of a device add up to. Each is found in the games alone, so that they need no memory
- * of their own, and come back with games that are brought from another device.
+ * Medals for the finished games of a device. They follow from the games alone, so they need no storage of their own,
+ * and importing games also restores their medals.
  *
  * @typedef {{game: SavedGame, score: number, won: boolean, caves: CaveStory[]}} Played
  */
@@ -11,7 +11,7 @@ import { isWon, ownScore } from './results.js';
 import { storyOf } from './stories.js';
 
 /**
- * Every medal, with what it is given for: a test of all games, the oldest first.
+ * Every medal with its condition: a test of all games, oldest first.
  * @type {Readonly<Record<string, (games: readonly Played[]) => boolean>>}
  */
 const MEDALS = {
@@ -41,11 +41,11 @@ const MEDALS = {
   night: (games) => games.some(({ game }) => new Date(game.date).getHours() < 5),
 };
 
-/** The medals in the order in which they are shown. */
+/** The medals in display order. */
 export const MEDAL_NAMES = Object.keys(MEDALS);
 
 /**
- * A test for so many caves of one kind in a game.
+ * Return a test for at least this many caves of one kind in a game.
  * @param {(cave: CaveStory) => boolean} kind
  * @param {number} needed
  * @returns {(games: readonly Played[]) => boolean}
@@ -55,7 +55,7 @@ function some(kind, needed) {
 }
 
 /**
- * The most points of anybody else.
+ * Return the highest score of the other players.
  * @param {SavedGame} game
  */
 function runnerUp(game) {
@@ -63,7 +63,7 @@ function runnerUp(game) {
 }
 
 /**
- * The medals that some games have earned.
+ * Return the medals that some games have earned.
  * @param {readonly SavedGame[]} saved in any order
  * @returns {Set<string>}
  */

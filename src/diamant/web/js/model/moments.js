@@ -1,17 +1,17 @@
 // @ts-check
 /**
- * A replayed game as a row of moments that can be stepped through.
+ * A replayed game as a list of moments to step through.
  *
- * A card or a choice that ends an expedition leads straight into the next one, as the rules have it.
- * People want to see how the cave ended first, so such a moment shows the old path, and entering the
- * next cave is a moment of its own.
+ * By the rules, a card or a choice that ends an expedition leads straight into the next one. Viewers
+ * want to see the end of the cave first, so such a moment shows the old path, and entering the next
+ * cave is a separate moment.
  *
  * @typedef {{facts: GameEvent[], game: GameView, round: number}} Moment
  * @typedef {Omit<GameView, 'history'> & {history?: GameEvent[]}} Seen
- * @typedef {{facts: GameEvent[], view: Seen}} ReplayStep a card with its choices, as the server replays them
+ * @typedef {{facts: GameEvent[], view: Seen}} ReplayStep a card with its choices, as replayed by the server
  * @typedef {{record: GameRecord, steps: ReplayStep[], edition?: Edition}} Replayed
  * @typedef {{facts: GameEvent[], view: GameView | null}} Happening
- *   a card or a choice; null where nobody told how things stood
+ *   a card or a choice; the view is null if unknown
  */
 /** @import { GameEvent } from './events.js' */
 /** @import { GameRecord } from './record.js' */
@@ -21,7 +21,7 @@ import { gameAfter, newCave } from './game.js';
 import { gainOf } from './scores.js';
 
 /**
- * The moments of a game that the server replayed, the first of them before any card.
+ * Return the moments of a game that the server replayed; the first one precedes any card.
  * @param {Replayed} replayed
  * @returns {Moment[]}
  */
@@ -31,7 +31,7 @@ export function momentsOf({ steps, edition }) {
 }
 
 /**
- * The moments of a game that begins so, the first of them before any card.
+ * Return the moments of a game with this start; the first one precedes any card.
  * @param {GameView} start
  * @param {readonly Happening[]} happenings
  * @param {Edition} [edition]
@@ -46,7 +46,7 @@ export function momentsFrom(start, happenings, edition) {
     const next = findFact(facts, 'ExpeditionBegan');
     const ended = findFact(facts, 'ExpeditionEnded');
     points = points.map((so, seat) => so + gainOf(facts, seat));
-    // Who has the whole record may look into closed chests, too.
+    // A viewer who has the whole record may look into closed chests, too.
     const game = { ...(view ?? gameAfter(before, facts, edition)), chests: points };
     if (ended) {
       const happened = facts.filter((fact) => fact !== next);
@@ -61,15 +61,15 @@ export function momentsFrom(start, happenings, edition) {
 }
 
 /**
- * A card and what was chosen after it are two moments, even where they are told as one step; the
- * server does not show the one in between.
+ * Split a card and the choices after it into two moments, even if they come as one step; the
+ * server does not send the view in between.
  * @param {ReplayStep} step
  * @returns {Happening[]}
  */
 export function halves({ facts, view }) {
   const reveal = facts.findIndex((fact) => fact.event === 'ChoicesRevealed');
   const happened = facts.slice(Math.max(reveal, 0));
-  // What just happened is all that the picture asks of a game's history.
+  // The picture uses only the latest events of a game's history.
   const seen = { ...view, history: happened };
   if (reveal < 1) return [{ facts, view: seen }];
   return [
@@ -94,7 +94,7 @@ function startOf(view) {
 }
 
 /**
- * How the cave looks once nobody is inside any more and the next one has not begun.
+ * Return the cave after everyone has left it, before the next one begins.
  * @param {GameView} before
  * @param {GameView} after
  * @param {GameEvent[]} facts
@@ -124,7 +124,7 @@ function endedGame(before, after, facts) {
 }
 
 /**
- * Each seat's points at every moment: the lines of the chart.
+ * Return each seat's points at every moment: the lines of the chart.
  * @param {readonly Moment[]} moments
  * @returns {(number | null)[][]} by seat, then by moment
  */
@@ -134,7 +134,7 @@ export function linesOf(moments) {
 }
 
 /**
- * Where each expedition begins, as places among the moments.
+ * Return the index of each expedition's first moment.
  * @param {readonly Moment[]} moments
  * @returns {number[]}
  */

@@ -1,9 +1,9 @@
 // @ts-check
-/** What the next card may bring (odds.py). */
+/** The odds of the next card (odds.py). */
 /** @import { GameView } from './types.js' */
 
 /**
- * The gems that each of those inside may expect from it.
+ * Return the expected gems per player in the cave.
  * @param {GameView} game
  */
 export function nextShare(game) {
@@ -13,7 +13,7 @@ export function nextShare(game) {
 }
 
 /**
- * The chance that the next card ends the expedition, as a reduced fraction such as `2/29`.
+ * Return the probability that the next card ends the expedition, as a reduced fraction such as `2/29`.
  * @param {GameView} game
  * @returns {string}
  */
@@ -25,7 +25,7 @@ export function bustOdds(game) {
 }
 
 /**
- * The greatest common divisor.
+ * Return the greatest common divisor.
  * @param {number} a
  * @param {number} b
  * @returns {number}

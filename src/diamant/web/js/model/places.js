@@ -1,8 +1,8 @@
 // @ts-check
-/** Who came in which place, when a game is over. */
+/** The final ranking of a game. */
 
 /**
- * Everybody, best first. A tie that the rules decided is no tie: whoever did not win comes after those who did.
+ * Return all seats, best first. A tie that the rules decided is not a tie: winners come before the others.
  * @param {{winners: number[], scores?: number[] | null, chests: (number | null)[]}} game
  * @returns {{at: number, points: number | null, place: number, won: boolean}[]}
  */

@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * How a cave ended for everybody: what each brought home or lost, and the chests as they are now.
+ * The recap of a cave: what each player brought home or lost, and the chests now.
  *
- * @typedef {object} Ending how a cave ended for one seat
+ * @typedef {object} Ending the end of a cave for one seat
  * @property {number} seat
- * @property {number | null} lost null for who came home
- * @property {number | null} gained null for who came home with nothing that may be told
- * @property {number} relics how many came home
+ * @property {number | null} lost null if the player came home
+ * @property {number | null} gained null if the player lost everything, or if it is hidden
+ * @property {number} relics number of relics taken home
  * @property {number | null} chest null while it is closed
  *
  * @typedef {{round: number, last: boolean, endings: Ending[]}} Recap
@@ -17,7 +17,7 @@ import { findFact } from './facts.js';
 import { gainOf } from './scores.js';
 
 /**
- * Whether some facts end with a cave's end, and not with the first card of the next.
+ * Return whether some facts end with the end of a cave, and not with the first card of the next.
  * @param {readonly GameEvent[]} facts
  */
 export function endsCave(facts) {
@@ -26,9 +26,9 @@ export function endsCave(facts) {
 }
 
 /**
- * How the cave before this moment ended.
+ * Return the recap of the cave that just ended.
  * @param {Pick<GameView, 'history' | 'players' | 'closed' | 'chests'>} game
- * @param {number | null} seat whose closed chest may be shown here, if anybody's
+ * @param {number | null} seat the seat whose closed chest may be shown here, if any
  * @returns {Recap | null} null if no cave has just ended
  */
 export function recapOf(game, seat) {
@@ -55,9 +55,9 @@ export function recapOf(game, seat) {
 }
 
 /**
- * A view in which closed chests are closed, also when the game is over and its end is yet to be told.
+ * Return the view with closed chests hidden, also after the game until its end has been shown.
  * @param {TableView} view
- * @param {number | null} seat whose closed chest may be shown, if anybody's
+ * @param {number | null} seat the seat whose closed chest may be shown, if any
  * @returns {TableView}
  */
 export function closeChests(view, seat) {

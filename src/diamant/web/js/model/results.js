@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * What finished games say of this device's seats: points, ranks, wins and busts.
+ * Results of finished games for this device's seats: points, ranks, wins and busts.
  *
  * @typedef {{name: string, color?: number, shape?: number, bot?: boolean}} Player
  *
- * A finished game. `you` are the seats that were played on this device; `date` is in milliseconds; `shuffle` is the
+ * A finished game. `you` are the seats played on this device; `date` is in milliseconds; `shuffle` is the
  * number of its shuffle, as this device saw it at the table.
  * @typedef {{key: string, table: string, date: number, edition: string, seats: Player[],
  *   scores: number[], you: number[], record: string, shuffle?: number}} SavedGame
@@ -15,7 +15,7 @@
 import { roundsOf } from './record.js';
 
 /**
- * The best score of this device's seats in a game; null if it only watched.
+ * Return the best score of this device's seats in a game, or null if it only watched.
  * @param {SavedGame} game
  * @returns {number | null}
  */
@@ -25,7 +25,7 @@ export function ownScore(game) {
 }
 
 /**
- * Whether one of this device's seats had the most points.
+ * Return whether one of this device's seats won.
  * @param {SavedGame} game
  * @returns {boolean}
  */
@@ -35,7 +35,7 @@ export function isWon(game) {
 }
 
 /**
- * The rank of this device's best seat, counted from 1; null if it only watched.
+ * Return the rank of this device's best seat, counted from 1, or null if it only watched.
  * @param {SavedGame} game
  * @returns {number | null}
  */
@@ -45,7 +45,7 @@ export function rankOf(game) {
 }
 
 /**
- * In how many expeditions, and of how many, this device's seats were caught inside.
+ * Return how many expeditions caught this device's seats in the cave, and of how many.
  * @param {SavedGame} game
  * @returns {{busts: number, expeditions: number}}
  */
@@ -60,7 +60,7 @@ export function bustsOf(game) {
 }
 
 /**
- * In whose company a game was played: against bots alone, with people, or only looked at.
+ * Return the kind of opponents in a game: only bots, people, or none if this device only watched.
  * @param {SavedGame} game
  * @returns {'alone' | 'people' | 'watched'}
  */
@@ -72,7 +72,7 @@ export function companyOf(game) {
 }
 
 /**
- * The games of an edition, a company and a time; each empty for all.
+ * Return the games of an edition, with a kind of opponents, since a time; an empty value selects all.
  * @param {readonly SavedGame[]} saved
  * @param {{edition: string, company: string, since: number}} wanted `since` in milliseconds
  */
@@ -83,7 +83,7 @@ export function chosenGames(saved, { edition, company, since }) {
 }
 
 /**
- * What all games together say. Games that were only watched do not count.
+ * Return the statistics of all games played here; watched games do not count.
  * @param {readonly SavedGame[]} saved
  * @returns {Statistics}
  */

@@ -1,9 +1,9 @@
 // @ts-check
-/** Points: what each seat put into its chest, and how the chests grew. */
+/** Points: what each seat banked, and how the chests grew. */
 /** @import { GameEvent } from './events.js' */
 
 /**
- * What a seat put into its chest.
+ * Return the points that a seat banked.
  * @param {readonly GameEvent[]} facts
  * @param {number} seat
  * @returns {number}
@@ -18,7 +18,7 @@ export function gainOf(facts, seat) {
 }
 
 /**
- * What some relics are worth together.
+ * Return the total worth of some relics.
  * @param {readonly {worth: number}[]} relics
  * @returns {number}
  */
@@ -27,7 +27,7 @@ export function worthOf(relics) {
 }
 
 /**
- * Each seat's points after every card and reveal, and where each cave begins among them.
+ * Return each seat's points after every card and reveal, and the index at which each cave begins.
  * @param {readonly GameEvent[]} history
  * @param {number} players
  * @returns {{lines: number[][], starts: number[]}}

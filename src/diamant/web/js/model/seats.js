@@ -1,19 +1,19 @@
 // @ts-check
 /**
- * The seats of a table's view: what is known of each, and how one is put in place of another.
+ * The seats of a table's view, and helpers for replacing them.
  *
- * A view is never changed but by whoever has just made it; seats are replaced, never written to.
+ * Only the code that has just created a view may change it; seats are always replaced, never modified.
  */
 /** @import { Edition, Editions, Seat, TableView } from './types.js' */
 
-/** The letters that seats go by, in records and on every badge. */
+/** The letters of the seats, in records and on every badge. */
 export const SEAT_LETTERS = 'ABCDEFGH';
 
-/** In place of a seat: whoever looks on. */
+/** A spectator's number, in place of a seat. */
 export const ONLOOKER = -1;
 
 /**
- * The letter of a seat; in a record, or a game that was saved long ago, it may follow from its place alone.
+ * Return the letter of a seat; in a record or an old saved game it may follow from the position alone.
  * @param {{letter?: string} | null | undefined} seat
  * @param {number} at
  */
@@ -22,7 +22,7 @@ export function letterOf(seat, at) {
 }
 
 /**
- * The seats of this device.
+ * Return the seats of this device.
  * @param {TableView} view
  * @returns {number[]}
  */
@@ -31,7 +31,7 @@ export function ownSeats(view) {
 }
 
 /**
- * The seat of this device's one person; null for a spectator, or a device that is passed around.
+ * Return the only seat of this device, or null for a spectator or a device that is passed around.
  * @param {TableView} view
  * @returns {number | null}
  */
@@ -41,7 +41,7 @@ export function ownSeat(view) {
 }
 
 /**
- * Whether the person of a seat is away.
+ * Return whether the person of a seat is away.
  * @param {TableView} view
  * @param {Seat} seat
  */
@@ -50,7 +50,7 @@ export function isAway(view, seat) {
 }
 
 /**
- * The guests who have seats.
+ * Return the guests who have seats.
  * @param {TableView} view
  */
 function people(view) {
@@ -58,7 +58,7 @@ function people(view) {
 }
 
 /**
- * Whether this device plays against bots, and nobody else is at the table.
+ * Return whether this device plays against bots with no one else at the table.
  * @param {TableView} view
  */
 export function isAlone(view) {
@@ -70,7 +70,7 @@ export function isAlone(view) {
 }
 
 /**
- * Whether only bots are inside, in the game of one person: then the table hurries (`is_hurried` of
+ * Return whether only bots are in the cave in a one-person game; the table then speeds up (`is_hurried` in
  * table/bot_player.py).
  * @param {TableView} view
  */
@@ -80,9 +80,9 @@ export function isHurried(view) {
 }
 
 /**
- * The names at a table, empty where nobody sits.
+ * Return the names at a table, with an empty text for each empty seat.
  * @param {TableView} view
- * @param {{people?: boolean}} [only] people's alone
+ * @param {{people?: boolean}} [only] people only
  * @returns {string[]}
  */
 export function namesAt(view, { people = false } = {}) {
@@ -90,7 +90,7 @@ export function namesAt(view, { people = false } = {}) {
 }
 
 /**
- * Whether this device may know that a seat has chosen.
+ * Return whether this device may know if a seat has chosen.
  * @param {TableView} view
  * @param {Seat} seat
  */
@@ -121,7 +121,7 @@ export function emptySeat(at) {
 }
 
 /**
- * Why a bot goes on playing for a person when a game begins or somebody sits down here: nobody left for good any more.
+ * Return why a bot continues to play for a person when a game begins or a guest sits down; null if they left for good.
  * @param {Seat | null | undefined} seat
  */
 export function playsOn(seat) {
@@ -152,7 +152,7 @@ export function vacated(view, seat) {
 }
 
 /**
- * A copy of a list with another value in one place.
+ * Return a copy of a list with one value replaced.
  * @template T
  * @param {readonly T[]} list
  * @param {number} at
@@ -193,7 +193,7 @@ export function clearChoices(view, bets) {
 }
 
 /**
- * The rules of an edition by its id: one of the editions that every table has, or the table's own.
+ * Return the rules of an edition by its id, from the server's editions or the table's custom one.
  * @param {TableView} view
  * @param {string} id
  * @param {Editions} editions
@@ -212,7 +212,7 @@ export function mostPlayers(view, editions) {
 }
 
 /**
- * How many letters stand where no line can be broken.
+ * Return the number of letters in the longest part without a line break.
  * @param {string} name
  */
 export function longestWord(name) {

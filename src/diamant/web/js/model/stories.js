@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * What a record says about one seat, cave by cave: when it left, with whom, and what it escaped.
+ * The story of one seat in a record, cave by cave: when it left, with whom, and what it escaped.
  *
- * A cave as a seat lived through it. `left` counts the cards that lay there when it went home, and is null where it was
- * caught inside; `alone` says that nobody went with it, `last` that nobody stayed, `narrow` that the next card ended
+ * A cave for one seat. `left` is the number of cards on the path when the seat went home, and null if it was
+ * caught; `alone` means that no one left with it, `last` that no one stayed, `narrow` that the next card ended
  * the expedition; `relics` are those that it took.
  * @typedef {{cards: number, left: number | null, alone: boolean, last: boolean, narrow: boolean,
  *   relics: number}} CaveStory
@@ -14,8 +14,8 @@ import { isRelic } from './cards.js';
 import { roundsOf } from './record.js';
 
 /**
- * The caves of a saved game as its first own seat lived through them; none where it was only watched, or where the
- * record cannot be read.
+ * Return the caves of a saved game for this device's first seat; none if the device only watched, or if the
+ * record is unreadable.
  * @param {SavedGame} game
  * @returns {CaveStory[]}
  */
@@ -49,7 +49,7 @@ function caveStory(turns, seat, players) {
     }
     if (gone.length === 1) lying = 0;
   }
-  // Whoever is still inside after the last card was caught by it.
+  // The last card caught every player still in the cave.
   if (story.narrow && inside === 0) story.narrow = false;
   return story;
 }

@@ -1,9 +1,9 @@
 // @ts-check
-/** The supply of gems: stand-ins replace the gems that the box is short of (rules/supply.py). */
+/** The supply of gems: stand-ins replace the gems that run out (rules/supply.py). */
 /** @import { Edition, GameView } from './types.js' */
 
 /**
- * The worth of the stand-ins in use; null while closed chests hide it.
+ * Return the worth of the stand-ins in use, or null while closed chests hide it.
  * @param {GameView} game
  * @param {Edition} edition
  * @returns {number | null}
@@ -14,14 +14,14 @@ export function standInsOf(game, edition) {
 }
 
 /**
- * @param {readonly {worth: number, count: number}[]} gems the sorts of a box, each worth a multiple of the one before
+ * @param {readonly {worth: number, count: number}[]} gems in a box, each worth a multiple of the one before
  * @param {readonly number[]} holdings
  * @returns {number}
  */
 function standIns(gems, holdings) {
   const all = holdings.reduce((sum, holding) => sum + holding, 0);
   let laid = 0;
-  // Larger gems free smaller ones everywhere else: so they are laid out first, as many as fit.
+  // Larger gems free smaller ones everywhere else, so they are laid out first, as many as fit.
   for (const { worth, count } of [...gems].reverse()) {
     const places = holdings.reduce((sum, holding) => sum + Math.floor(holding / worth), 0) - Math.floor(laid / worth);
     laid += worth * Math.min(count, places);
@@ -30,7 +30,7 @@ function standIns(gems, holdings) {
 }
 
 /**
- * Every place where gems lie. In a view, relics count as points in the chests.
+ * Return every place that contains gems. In a view, relics count as points in the chests.
  * @param {GameView} game with open chests
  * @param {Edition} edition
  */
@@ -44,7 +44,7 @@ function holdings(game, edition) {
 }
 
 /**
- * What each player inside carries, also where the seat that looks has left.
+ * Return what each player in the cave carries, even if the viewing seat has left.
  * @param {Pick<GameView, 'history'>} game
  */
 export function carriedInside({ history }) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** A game that is told by its facts alone, as a table: one person, the rest bots, no clock. */
+/** A game known only from its facts, presented as a table: one person, the others bots, no clock. */
 /** @import { GameEvent, TableEvent } from './events.js' */
 /** @import { Edition, TableView } from './types.js' */
 import { findFact } from './facts.js';
@@ -9,10 +9,10 @@ import { emptySeat } from './seats.js';
 const YOU = 'g1';
 
 /**
- * The table before the first card.
+ * Return the table before the first card.
  * @param {string} table
  * @param {Edition} edition
- * @param {string[]} names yours first
+ * @param {string[]} names the person's first
  * @returns {TableView}
  */
 export function toldTable(table, edition, names) {
@@ -65,7 +65,7 @@ export function toldTable(table, edition, names) {
 }
 
 /**
- * What happened as a table would tell it, numbered from 1.
+ * Return the facts as table events, numbered from 1.
  * @param {readonly GameEvent[][]} happened
  * @returns {TableEvent[]}
  */
@@ -88,7 +88,7 @@ export function toldEvents(happened) {
 }
 
 /**
- * What became of one seat in each cave, without a word about its cards.
+ * Return how each cave ended for one seat, without revealing any card.
  * @param {readonly GameEvent[][]} happened
  * @param {number} seat
  * @returns {('lost' | 'relic' | 'gems' | 'nothing')[]}

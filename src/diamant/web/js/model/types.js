@@ -1,20 +1,20 @@
 // @ts-check
 /**
- * How things stand, as the server tells it: docs/protocol.md in types. What happens is in events.js.
+ * The state that the server sends: docs/protocol.md as types. The events are in events.js.
  *
  * @typedef {{guest: string, present: boolean, away_since: number | null, screen: boolean}} Guest
  *
  * @typedef {object} Seat
- * @property {number} seat its number, which may be another one in a game
+ * @property {number} seat its number, which may change in a game
  * @property {string} letter its letter, the same in the lobby and in games
  * @property {string} name
  * @property {number} color
  * @property {number} shape
  * @property {string | null} guest
- * @property {string | null} bot its strength while a bot plays
+ * @property {string | null} bot its level while a bot plays
  * @property {string | null} stand_in why a bot plays for a person: away, missed, host, left (for good)
  * @property {{guest: string, name: string} | null} promised
- * @property {boolean | null} chosen null where the table does not show it
+ * @property {boolean | null} chosen null if the table does not show it
  * @property {number | null} bet
  * @property {number} bets_won
  * @property {number} bets_made
@@ -38,7 +38,7 @@
  * @property {number} break_seconds
  * @property {number} guests_per_network
  *
- * @typedef {object} GameView what a seat, or a spectator, may know of a game
+ * @typedef {object} GameView the game as a seat, or a spectator, may see it
  * @property {string} edition
  * @property {number} players
  * @property {number | null} seat
@@ -69,25 +69,25 @@
  *
  * @typedef {object} Fairness
  * @property {string} dealer
- * @property {number} shuffle which shuffle at the table this is, from 1; 0 where no table deals
- * @property {number} restarts shuffles since the last finished game that were given up after a nonce was shown
+ * @property {number} shuffle the number of the table's shuffle, from 1; 0 if no table deals
+ * @property {number} restarts shuffles since the last finished game that were abandoned after a nonce was shown
  * @property {string} commitment
  * @property {(string | null)[]} hashes
  * @property {(string | null)[]} nonces
  * @property {string | null} seed
  *
- * @typedef {object} TableView what a guest sees of a table
+ * @typedef {object} TableView the table as a guest sees it
  * @property {string} table
  * @property {number} public_number
  * @property {string} phase lobby, hashes, nonces, cave, break, over or closed
  * @property {boolean} paused
- * @property {boolean} asking paused by itself, since nobody chose: it asks whether anybody is there
+ * @property {boolean} asking paused automatically because no one chose: the table asks whether anyone is there
  * @property {Settings} settings
- * @property {Edition | null} own_edition that nobody but this table knows
+ * @property {Edition | null} own_edition a custom edition, known only to this table
  * @property {string | null} host
- * @property {string | null} keeper whose table it is, also while another one hosts it
+ * @property {string | null} keeper the guest who owns the table, also while another one hosts it
  * @property {string | null} you
- * @property {(string | null)[]} blocked names of those sent away for good; null for one who looked on
+ * @property {(string | null)[]} blocked names of blocked guests; null for a spectator
  * @property {Guest[]} guests
  * @property {(Seat | null)[]} seats
  * @property {Hand[]} hands
@@ -100,7 +100,7 @@
  *
  * @typedef {object} Edition
  * @property {string} id
- * @property {boolean} [own] of a table's own
+ * @property {boolean} [own] whether it is a table's custom edition
  * @property {string} name
  * @property {string} summary
  * @property {number} rounds
@@ -115,10 +115,10 @@
  * @property {string} caves
  * @property {Record<string, string>} names
  *
- * @typedef {Record<string, Edition>} Editions by their ids
+ * @typedef {Record<string, Edition>} Editions by id
  *
  * @typedef {{template: string, params: Record<string, string | number | Message>}} Message
- *   a sentence of the server's: its English template and parameters, which may be such sentences too
+ *   a sentence from the server: its English template and parameters, which may be such sentences too
  * @typedef {{code: string, params: Message['params'], text: string}} Refusal
  */
 /** @import { GameEvent } from './events.js' */

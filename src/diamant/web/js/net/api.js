@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What is asked over HTTP, and what a connection needs of the browser. Every address is relative to the page's own
- * place, so that the server may live below a path.
+ * HTTP requests, and the browser functions that a connection needs. Every address is relative to the page, so that the
+ * server may run below a path.
  */
 /** @import { Edition, Refusal, Settings } from '../model/types.js' */
 /** @import { Connection, Ports } from './connection.js' */
@@ -13,12 +13,12 @@
  *   spectators: boolean}} Summary
  */
 
-/** The page's own place, with a slash at its end. */
+/** The page's own address, ending in a slash. */
 export const HOME = new URL('../../', import.meta.url);
 
 const PATIENCE_MS = 10000;
 
-/** A server that said no, with its reason. */
+/** A request that the server refused, with its reason. */
 export class RefusedError extends Error {
   /** @param {Refusal} refusal */
   constructor(refusal) {
@@ -71,7 +71,7 @@ export async function askJson(path, options) {
 }
 
 /**
- * Make a table; whoever makes it is its host.
+ * Create a table; the caller becomes its host.
  * @param {Partial<Settings>} settings
  * @returns {Promise<Created>}
  */
@@ -117,7 +117,7 @@ export async function editions() {
 }
 
 /**
- * The addresses under which other devices can reach this server, the likeliest first.
+ * Return the addresses at which other devices can reach this server, most likely first.
  * @returns {Promise<{url: string, device?: string, likely?: boolean}[]>}
  */
 export async function addresses() {
@@ -132,7 +132,7 @@ export function socketAddress() {
 }
 
 /**
- * The address at which others find a table.
+ * Return the address of a table for other devices.
  * @param {string} code
  * @param {string} [home] another address of the same server
  * @returns {string}
@@ -143,7 +143,7 @@ export function tableAddress(code, home) {
 }
 
 /**
- * The address of a picture of a QR code.
+ * Return the address of a QR code's picture.
  * @param {string} text
  */
 export function qrAddress(text) {
@@ -151,7 +151,7 @@ export function qrAddress(text) {
 }
 
 /**
- * The ports of a real browser.
+ * Return the ports of a real browser.
  * @param {() => string} address
  * @returns {Ports}
  */
@@ -166,7 +166,7 @@ export function browserPorts(address) {
 }
 
 /**
- * Open a socket before it is known what for. Whoever asks for sockets gets it first, unless it has been closed.
+ * Open a socket before its table is known. The first caller of the returned function gets it, unless it has closed.
  * @param {() => string} address
  * @returns {() => WebSocket}
  */
@@ -183,7 +183,7 @@ export function openSooner(address) {
 /**
  * Wake a connection whenever the device may have slept or lost its network.
  * @param {Connection} connection
- * @returns {() => void} stops it
+ * @returns {() => void} stops waking it
  */
 export function wakeWithDevice(connection) {
   const wake = () => {

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * One device's WebSocket to one table: it says hello, keeps what was not answered, and comes back.
+ * One device's WebSocket to one table: it sends Hello, keeps unanswered commands, and reconnects.
  *
- * A command is sent again, with the same id, on every new connection until it is answered; the
- * server does it once. Ids are numbers that only grow, from above the last one that the server has
- * of this page: so a command gets its own when it is sent for the first time, and not before.
+ * A command is sent again with the same id on every new connection until it is answered; the server
+ * executes it once. Ids are increasing numbers above the last one that the server has from this
+ * page, so a command gets its id when it is first sent, and not earlier.
  */
 /** @import { Refusal } from '../model/types.js' */
 import { randomWord } from '../device/window.js';
@@ -13,8 +13,8 @@ import { randomWord } from '../device/window.js';
  * @typedef {{public_number: number, refusal?: Refusal, code?: string}} Answer
  * @typedef {{type: string} & Record<string, any>} Message
  * @typedef {'opening' | 'open' | 'waiting' | 'ended'} Status
- * @typedef {object} Ports what a connection needs of the world around it
- * @property {() => any} socket makes a WebSocket
+ * @typedef {object} Ports the outside functions of a connection
+ * @property {() => any} socket creates a WebSocket
  * @property {(call: () => void, ms: number) => any} schedule
  * @property {(timer: any) => void} cancel
  * @property {() => number} now
@@ -25,13 +25,13 @@ import { randomWord } from '../device/window.js';
  * @property {string | null} token
  * @property {boolean} [screen]
  * @property {string | null} [code]
- * @property {boolean} [fresh] whether this guest has never said anything
+ * @property {boolean} [fresh] whether this guest has never sent a command
  * @property {(message: Message) => void} onWelcome
  * @property {(events: any[]) => void} onEvents
  * @property {(view: any) => void} onView
  * @property {(cue: {public_number: number, moment: string}) => void} onCued
- * @property {(status: Status, why: End | null) => void} onStatus and why, if the connection was closed
- * @property {() => number | null} since the public number of the last event that is known here
+ * @property {(status: Status, why: End | null) => void} onStatus with the reason if the connection was closed
+ * @property {() => number | null} since the public number of the last known event
  *
  * @typedef {{code: number, problem: Refusal | null}} End
  * @typedef {{message: Message, tries: number, done: (answer: Answer) => void}} Waiting
@@ -39,13 +39,13 @@ import { randomWord } from '../device/window.js';
 
 export const PROTOCOL = 3;
 
-/** After these nobody knows whether a command was done; its id makes asking again harmless. */
+/** After these refusals it is unknown whether a command was executed; its id makes a retry harmless. */
 const UNSURE = new Set(['database', 'internal']);
 const MOST_TRIES = 5; // One more would wait longer than ANSWER_MS.
-const HELLO_MS = 8000; // A server that takes longer to say welcome is not there.
-const ANSWER_MS = 5000; // A command without an answer for so long means a dead connection.
+const HELLO_MS = 8000; // A server that takes longer to send Welcome is considered unreachable.
+const ANSWER_MS = 5000; // A command without an answer for this long means a dead connection.
 const PROBE_MS = 2500; // The same after waking up, when most connections are dead.
-const OPEN = 1; // The state of a socket, as browsers count them.
+const OPEN = 1; // The open state of a WebSocket.
 
 export class Connection {
   /** @param {Options} options @param {Ports} ports */
@@ -58,16 +58,16 @@ export class Connection {
     /** @type {Status} */
     this.status = 'opening';
     this.attempts = 0;
-    /** How far the server's clock is ahead of this device's, in milliseconds. */
+    /** The difference between the server's clock and this device's, in milliseconds. */
     this.ahead = 0;
     /** @type {any} */
     this.socket = null;
     this.welcome = false;
-    /** Whether commands are sent before the welcome. */
+    /** Whether commands are sent before the Welcome. */
     this.fresh = false;
-    /** What has no answer yet, by its id. @type {Map<number, Waiting>} */
+    /** Unanswered commands by id. @type {Map<number, Waiting>} */
     this.pending = new Map();
-    /** What was asked before there was a welcome, and has no id yet. @type {Waiting[]} */
+    /** Commands from before the Welcome, without an id. @type {Waiting[]} */
     this.unsent = [];
     /** @type {Refusal | null} */
     this.problem = null;
@@ -75,12 +75,12 @@ export class Connection {
     this.timer = null;
     /** @type {any} */
     this.watch = null;
-    /** What tells this page from others of the same guest. */
+    /** Distinguishes this page from the guest's other pages. */
     this.sender = randomWord(8);
     this.last = 0; // The last id.
   }
 
-  /** Open, now; whatever was being waited for is not waited for any more. */
+  /** Open a socket now and cancel any scheduled attempt. */
   open() {
     if (this.status === 'ended') return;
     this.ports.cancel(this.timer);
@@ -92,7 +92,7 @@ export class Connection {
     this.socket = socket;
     socket.onmessage = (/** @type {{data: any}} */ frame) => this.take(frame.data);
     socket.onclose = (/** @type {{code: number}} */ close) => this.closed(socket, close.code);
-    socket.onerror = () => {}; // A close follows, and says more.
+    socket.onerror = () => {}; // A close event follows with more information.
     this.expect(HELLO_MS);
     if (socket.readyState === OPEN) this.hello();
     else socket.onopen = () => this.hello();
@@ -108,13 +108,13 @@ export class Connection {
     if (this.screen) hello.screen = true;
     if (this.code !== null) hello.code = this.code;
     this.socket.send(JSON.stringify(hello));
-    // The very first commands of a guest follow at once: their ids are known without a welcome.
+    // A new guest's first commands follow at once: their ids are known without a Welcome.
     this.fresh = this.options.fresh === true && this.last === 0;
     if (this.fresh) this.postUnsent();
   }
 
   /**
-   * Send a command; what it was answered comes, whatever happens to the network meanwhile.
+   * Send a command; return its answer, whatever happens to the network meanwhile.
    * @param {string} type
    * @param {Record<string, unknown>} [fields]
    * @returns {Promise<Answer>}
@@ -122,7 +122,7 @@ export class Connection {
   send(type, fields = {}) {
     const message = { type, id: 0, ...fields };
     if (new TextEncoder().encode(JSON.stringify(message)).length > MOST_BYTES) {
-      // It would end the connection, and again whenever it was sent again.
+      // It would end the connection, and every new connection after it.
       return Promise.resolve({ public_number: 0, refusal: tooLarge(MOST_BYTES) });
     }
     return new Promise((done) => {
@@ -131,7 +131,7 @@ export class Connection {
     });
   }
 
-  /** Give everything that has none an id, and send it. */
+  /** Give an id to each command without one, and send it. */
   postUnsent() {
     for (const waiting of this.unsent.splice(0)) {
       waiting.message.id = ++this.last;
@@ -140,13 +140,13 @@ export class Connection {
     }
   }
 
-  /** Ask for everything; the answer comes through `onView`. A lost question is not repeated. */
+  /** Request the whole view; the answer comes through `onView`. A lost request is not repeated. */
   look() {
     if (this.welcome) this.post({ type: 'Look', id: ++this.last });
   }
 
   /**
-   * Say what a shared screen shows at this moment. It is not answered, and worth nothing later.
+   * Report what a shared screen shows at this moment. Cues have no answer, and a late one is useless.
    * @param {number} number of the event
    * @param {string} moment
    */
@@ -157,7 +157,7 @@ export class Connection {
   }
 
   /**
-   * The device woke up, or has a network again: be there at once.
+   * Reconnect at once, because the device woke up or has a network again.
    */
   wake() {
     if (this.status === 'ended') return;
@@ -170,7 +170,7 @@ export class Connection {
     this.expect(PROBE_MS);
   }
 
-  /** Go for good. */
+  /** Close the connection for good. */
   close() {
     this.become('ended');
     this.ports.cancel(this.timer);
@@ -184,7 +184,7 @@ export class Connection {
   }
 
   /**
-   * Take the connection for dead if nothing comes within some time.
+   * Consider the connection dead if nothing arrives in time.
    * @param {number} ms
    */
   expect(ms) {
@@ -204,7 +204,7 @@ export class Connection {
     try {
       message = JSON.parse(data);
     } catch {
-      return; // A server of another kind; its close code will say so.
+      return; // Not a Diamant server, or another version; its close code will tell.
     }
     if (message.type === 'Welcome') this.welcomed(message);
     else if (message.type === 'Events') this.options.onEvents(message.events);
@@ -222,7 +222,7 @@ export class Connection {
     this.last = Math.max(this.last, message.last_command);
     this.ahead = message.now - this.ports.now();
     if (typeof message.token === 'string') this.token = message.token;
-    this.code = null; // A seat's code is worth something once.
+    this.code = null; // A seat's code works only once.
     this.options.onWelcome(message);
     this.become('open');
     if (!this.fresh) for (const { message: waiting } of this.pending.values()) this.post(waiting);
@@ -272,7 +272,7 @@ export class Connection {
     this.timer = this.ports.schedule(() => this.open(), wait);
   }
 
-  /** Let go of the socket; nothing that it still says counts. */
+  /** Drop the socket; its later messages are ignored. */
   drop() {
     this.ports.cancel(this.watch);
     this.watch = null;
@@ -293,7 +293,7 @@ export class Connection {
 }
 
 /**
- * A command as text. Leaving is as long as staying: a line may be watched, if not read.
+ * Return a command as text. Leaving is as long as staying, in case someone observes the encrypted connection.
  * @param {Record<string, unknown>} message
  * @returns {string}
  */
@@ -301,14 +301,14 @@ function encode(message) {
   return JSON.stringify(message) + (message.leave === true ? ' ' : '');
 }
 
-// How a WebSocket ends, and whether and when to come back: the same as in `src/diamant/protocol/close_codes.py`,
-// which a test compares this with.
+// Close codes of the WebSocket, and whether and when to reconnect: the same as in
+// `src/diamant/protocol/close_codes.py`, and a test compares the two.
 
-/** A message of more bytes would end the connection. */
+/** A longer message would end the connection. */
 export const MOST_BYTES = 65536;
 
 /**
- * What a server says of anything longer, said here instead.
+ * Return the server's refusal of a longer message, without sending it.
  * @param {number} most
  */
 export const tooLarge = (most) => ({
@@ -317,7 +317,7 @@ export const tooLarge = (most) => ({
   text: `Too long: at most ${most} bytes are allowed.`,
 });
 
-// Those that are asked for by name, by the names that Python has for them.
+// The codes that this module uses by name, with Python's names.
 export const LOST = 1006;
 export const NONSENSE = 4400;
 export const FORBIDDEN = 4403;
@@ -325,14 +325,14 @@ export const NO_TABLE = 4404;
 export const OTHER_PROTOCOL = 4406;
 export const TOO_MANY_CONNECTIONS = 4409;
 
-/** Close codes after which coming back by itself would do no good. */
+/** Close codes after which reconnecting automatically would not help. */
 export const FINAL = new Set([
   ...[1000, 1002, 1007, 1009],
   ...[NONSENSE, FORBIDDEN, NO_TABLE, OTHER_PROTOCOL, TOO_MANY_CONNECTIONS],
 ]);
 
 /**
- * Close codes with a wait of their own: the least and the most milliseconds.
+ * Close codes with their own delay: the minimum and maximum milliseconds.
  * @type {Record<number, [number, number]>}
  */
 const WAITS = {
@@ -346,10 +346,10 @@ const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 8000;
 
 /**
- * How long to wait before coming back; chance keeps a thousand devices from coming at once.
+ * Return the delay before reconnecting; randomness keeps a thousand devices from reconnecting at once.
  * @param {number} code
- * @param {number} attempts made in vain since the last welcome
- * @param {number} chance from 0 to 1
+ * @param {number} attempts failed attempts since the last Welcome
+ * @param {number} chance random number from 0 to 1
  * @returns {number} milliseconds
  */
 export function waitAfter(code, attempts, chance) {

@@ -1,16 +1,16 @@
 // @ts-check
 /**
- * The daily cave over HTTP, with a key that this device has made for itself.
+ * The daily cave over HTTP, with a key that this device created.
  *
  * @typedef {{day: string, ends: number, edition: string, company: string[], promised: Record<string, string>,
  *   proved: Record<string, string>}} Today
- * @typedef {object} Told how far this device has come today
+ * @typedef {object} Told this device's progress today
  * @property {string} day
  * @property {number} choices
  * @property {GameEvent[][]} happened
  * @property {boolean} over
  * @property {number | null} points
- * @property {[number, number][]} results points, and how many came to them
+ * @property {[number, number][]} results points, and the number of players with that many
  * @property {number} streak
  */
 /** @import { GameEvent } from '../model/events.js' */
@@ -32,7 +32,7 @@ function key() {
 /** @returns {Promise<Today>} */
 export const today = () => askJson('api/daily');
 
-/** @returns {Promise<Told | null>} null before it is begun */
+/** @returns {Promise<Told | null>} null before the attempt begins */
 export const attempt = () => askJson('api/daily/attempt', { token: key() });
 
 /** @returns {Promise<Told>} */
@@ -43,7 +43,7 @@ export function choose(choice) {
   return askJson('api/daily/choice', { method: 'POST', body: choice, token: key() });
 }
 
-/** Delete the key and all that the server keeps under it. */
+/** Delete the key and all data that the server stores under it. */
 export async function forgetMe() {
   await ask('api/daily/player', { method: 'DELETE', token: key() });
   remember(STORED, '');

@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * The course of a game by the rules, for every edition: rules/game.py written again.
+ * A game by the rules, for every edition: a JavaScript version of rules/game.py.
  *
- * A step says what happens as facts; `gameAfter`, which the page uses for what a server tells, makes the new game of
- * them. Which card is turned is an argument, since chance lives in the dealer.
+ * A step returns facts; `gameAfter`, which the page also uses for the server's facts, applies them to
+ * the game. The turned card is an argument, because all randomness is in the dealer.
  *
  * @typedef {object} Game
  * @property {Edition} edition
- * @property {GameView} view all that there is to know, as who looks on at open chests sees it
+ * @property {GameView} view everything visible, for a spectator with open chests
  * @property {string[]} lying the relics on the path
  *
  * @typedef {{game: Game, facts: GameEvent[]}} Step
@@ -18,8 +18,8 @@ import { isRelic, lookUp, treasureOf } from '../model/cards.js';
 import { gameAfter, newGame, relicEntering } from '../model/game.js';
 
 /**
- * A step that the rules do not allow; `code` says why: `not-now`, `card` (the deck holds none), `leaver` (a seat that
- * is not in the cave, or named twice) or `players`.
+ * A step that the rules do not allow; `code` gives the reason: `not-now`, `card` (not in the deck), `leaver` (a
+ * seat that is not in the cave, or is named twice) or `players`.
  */
 export class IllegalStep extends Error {
   /** @param {string} code */
@@ -30,7 +30,7 @@ export class IllegalStep extends Error {
 }
 
 /**
- * The game before its first card.
+ * Return the game before its first card.
  * @param {Edition} edition
  * @param {number} players
  * @returns {Game}
@@ -42,7 +42,7 @@ export function start(edition, players) {
 }
 
 /**
- * Turn a card, and lay it at the end of the path.
+ * Turn a card, and add it to the path.
  * @param {Game} game
  * @param {string} card
  * @returns {Step}
@@ -69,7 +69,7 @@ export function turn(game, card) {
 }
 
 /**
- * Reveal everybody's choice: these seats leave, all others in the cave go on.
+ * Reveal all choices: these seats leave, and all others in the cave stay.
  * @param {Game} game
  * @param {readonly number[]} leaving
  * @returns {Step}
@@ -97,7 +97,7 @@ export function decide(game, leaving) {
 }
 
 /**
- * Take cards out of the game, and begin the next expedition if there is one.
+ * Remove cards from the game, and begin the next expedition if there is one.
  * @param {Game} game
  * @param {GameEvent[]} facts
  * @param {string | null} bust
@@ -115,8 +115,8 @@ function endExpedition(game, facts, bust) {
 }
 
 /**
- * The game after some facts, with the supply looked after.
- * @param {Game} game whose view is still that before them
+ * Return the game after some facts, with the supply of gems updated.
+ * @param {Game} game with the view before the facts
  * @param {GameEvent[]} facts
  * @param {boolean} [over]
  * @returns {Step}

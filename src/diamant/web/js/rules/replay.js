@@ -1,5 +1,5 @@
 // @ts-check
-/** The games of a record, played again by the rules: what `POST api/replay` answers, without a server. */
+/** Replay the games of a record by the rules, as `POST api/replay` does, without a server. */
 /** @import { ReplayStep, Replayed } from '../model/moments.js' */
 /** @import { GameRecord } from '../model/record.js' */
 /** @import { Edition } from '../model/types.js' */
@@ -9,8 +9,8 @@ import { decide, IllegalStep, start, turn } from './game.js';
 /**
  * @param {string} text
  * @param {Record<string, Edition>} editions
- * @returns {Replayed[] | null} null where one of them is of an edition that is not known
- * @throws {Error} where the text is no record, or a game breaks the rules
+ * @returns {Replayed[] | null} null if a game has an unknown edition
+ * @throws {Error} if the text is not a record, or a game breaks the rules
  */
 export function replayed(text, editions) {
   const records = readRecords(text);
@@ -35,7 +35,7 @@ function stepsOf({ tags, rounds }, edition) {
       const turned = turn(game, card);
       game = turned.game;
       const facts = [...turned.facts];
-      // What is chosen after the last card of a game that was not finished may be open.
+      // The choices after the last card of an unfinished game may be missing.
       const open = turns === last && place === turns.length - 1 && !leavers?.length;
       if (game.view.phase === 'decide' && !open) {
         const revealed = decide(game, leavers ?? []);

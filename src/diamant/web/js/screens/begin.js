@@ -1,5 +1,5 @@
 // @ts-check
-/** How a table begins: it is made, entered, and given its first players. */
+/** Create a table, enter it, and seat its first players. */
 import { firstSeat, forget, rememberTable } from '../device/memory.js';
 import { toast } from '../device/notices.js';
 import { prefs } from '../device/prefs.js';
@@ -13,13 +13,13 @@ import { t } from '../words/i18n.js';
 /** @import { Settings } from '../model/types.js' */
 /** @import { Session } from '../session/session.js' */
 
-/** A game alone without a server. */
+/** A solo game without a server. */
 export const LOCAL = { load: () => import('./alone/local.js').then((module) => module.LocalScreen) };
 
 /**
- * Make a table and go there.
+ * Create a table and go there.
  * @param {Partial<Settings>} settings
- * @param {(session: Session) => void} begin what to say first
+ * @param {(session: Session) => void} begin sends the first commands
  * @param {boolean} quick
  */
 async function make(settings, begin, quick) {
@@ -32,7 +32,7 @@ async function make(settings, begin, quick) {
 }
 
 /**
- * Sit down at a table that was made for the one who comes: the game could start at once.
+ * Sit down at a table that was created for this player, ready to start.
  * @param {string} code
  */
 export function takeFirstSeat(code) {
@@ -40,7 +40,7 @@ export function takeFirstSeat(code) {
   void act(session, 'TakeSeat', firstSeat());
 }
 
-/** Into a cave with four bots, at once: at a server's table, or without a server on this device. */
+/** Enter a cave with four bots at once: at a server's table, or on this device without a server. */
 export async function playNow() {
   const { bots, edition } = prefs.peek();
   const settings = { clock: 'off', thinking: true, visibility: 'private', bots, edition };
@@ -53,7 +53,7 @@ export async function playNow() {
     await make(settings, begin, true);
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
-    // What it takes may not be here; then all that can be said is that there is no server.
+    // The local game may not be cached; then the only honest answer is that there is no server.
     await Promise.all([loadPart(LOCAL), loadEditions()]).catch(() => Promise.reject(error));
     forget('alone');
     toast(t("No server: you're playing on this device."));
@@ -61,7 +61,7 @@ export async function playNow() {
   }
 }
 
-/** A table for friends, with two bots so that it could start at once. */
+/** Create a table for friends, with two bots so that it could start at once. */
 export function hostTable() {
   return make(
     { clock: 'relaxed' },

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The daily cave: what it is, the attempt that counts, afterwards where mine lies among all, and the proof of each day.
+ * The daily cave: an introduction, the attempt that counts, the rank among all players, and the proof of each day.
  */
 
 import { Relic } from '../art/cards.js';
@@ -45,7 +45,7 @@ export function DailyScreen() {
   };
   useEffect(() => {
     load();
-    loadEditions().catch(() => {}); // They are asked for again with the cave.
+    loadEditions().catch(() => {}); // The cave requests them again.
     return leaveTable;
   }, []);
   if (problem) {
@@ -83,7 +83,7 @@ export function DailyScreen() {
 }
 
 /**
- * The cave itself, until its end has been seen.
+ * The cave, until its end has been shown.
  * @param {{current: CurrentTable, told: Told | null, onDone: () => void}} props
  */
 function Playing({ current, told, onDone }) {
@@ -105,9 +105,9 @@ function Playing({ current, told, onDone }) {
   return html`<${PlayScreen} current=${current} />${rules && html`<${TableRules} edition=${edition} />`}`;
 }
 
-// After the daily cave: what I brought home, where that lies among all, and a line to share.
+// After the daily cave: the result, its rank, and a line to share.
 
-/** What became of me in a cave, as a sign that tells no card: as text, and drawn. */
+/** A player's result in each cave, as a sign that reveals no card: as text, and drawn. */
 const SIGNS = { gems: '💎', relic: '🏺', lost: '💥', nothing: '▫️' };
 const DRAWN = {
   gems: () => html`<${Gem} kind="diamond" size="1em" />`,
@@ -123,7 +123,7 @@ function Result({ day, told, onForgotten }) {
   const played = told.results.reduce((sum, [, count]) => sum + count, 0);
   const below = told.results.reduce((sum, [value, count]) => sum + (value < points ? count : 0), 0);
   const met = fates(told.happened, 0);
-  // The cave gives way to this page, so that here alone the eye learns who was first.
+  // This page replaces the cave, so only here can the viewer see who won.
   const ended = told.happened.flat().filter((fact) => fact.event === 'GameEnded');
   const row = met.map((fate) => SIGNS[fate]).join('');
   const forget = () => {
@@ -150,7 +150,7 @@ function Result({ day, told, onForgotten }) {
 }
 
 /**
- * How many came to how much, in tens.
+ * Show how many players scored how much, in steps of ten.
  * @param {{results: [number, number][], mine: number}} props
  */
 function Spread({ results, mine }) {
@@ -178,7 +178,7 @@ function Spread({ results, mine }) {
   </table>`;
 }
 
-// What was promised before each day, and the proof after it, which this device checks by what it saw itself.
+// The commitment before each day and the proof after it, which this device checks against what it saw.
 
 /** @param {{day: Today}} props */
 function Promises({ day }) {
@@ -224,7 +224,7 @@ function sayProof({ kept, cards }) {
   return tn('As promised, including the {n} card you saw.', 'As promised, including all {n} cards you saw.', cards);
 }
 
-// What this device has seen of daily caves, so that it can check them after their day.
+// Everything this device saw of daily caves, so that it can check them afterwards.
 
 const STORED = 'daily-seen';
 const MOST_DAYS = 40;
@@ -236,7 +236,7 @@ function seenDays() {
 }
 
 /**
- * Keep the promises that are shown today, each as it was seen first, and the cards of an attempt that is over.
+ * Save today's commitments, each as first seen, and the cards of a finished attempt.
  * @param {Today} day
  * @param {Told | null} told
  */
@@ -249,7 +249,7 @@ function noteDay(day, told) {
   remember(STORED, Object.fromEntries(days.map((date) => [date, seen[date]])));
 }
 
-/** Forget all of it. */
+/** Delete all of it. */
 function forgetDays() {
   remember(STORED, {});
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** The end: who won, at once and large; then the story of the game, and what can be done with it. */
+/** The end: the winner at once and large, then the story of the game and the next actions. */
 
 import { Relic } from '../art/cards.js';
 import { Icon } from '../art/icons.js';
@@ -67,7 +67,7 @@ export function EndScreen({ session }) {
 }
 
 /**
- * Another game with the same people; whoever is alone with bots has it dealt at once.
+ * Start another game with the same people; a person alone with bots has it dealt at once.
  * @param {Session} session
  * @param {boolean} alone
  */
@@ -78,10 +78,10 @@ function playAgain(session, alone) {
 }
 
 /**
- * What everybody in the room may see of the end, with what this device can do: what comes next beside
+ * Show the parts of the end that everyone in the room may see, with this device's actions: the next steps beside
  * the winner, the rest below.
- * @param {{view: TableView, record?: string | null, next?: any, children?: any}} props `record` where no server has
- *   it; null as long as it is not there
+ * @param {{view: TableView, record?: string | null, next?: any, children?: any}} props `record` if no server has
+ *   it; null until it is available
  */
 export function EndBoard({ view, record, next, children }) {
   const game = view.game;
@@ -176,7 +176,7 @@ function Ranking({ view, game, own }) {
   </section>`;
 }
 
-/** @param {{medals: string[]}} props what this game has earned */
+/** @param {{medals: string[]}} props earned by this game */
 function NewMedals({ medals }) {
   return html`<ul class="end-medals sheet plain-list">
     ${medals.map(
@@ -187,8 +187,8 @@ function NewMedals({ medals }) {
 }
 
 /**
- * How many bets were won in the camp.
- * @param {{seat: Seat, most: number}} props `most` that anybody has won
+ * Show how many bets a player won in the camp.
+ * @param {{seat: Seat, most: number}} props `most` won by any player
  */
 function Bets({ seat, most }) {
   if (!seat.bets_made) return null;
@@ -205,7 +205,7 @@ function Bets({ seat, most }) {
 }
 
 /**
- * What a character has to say about it.
+ * Show a character's comment on the game.
  * @param {{seat: Seat, won: boolean, over: boolean}} props
  */
 function Remark({ seat, won, over }) {
@@ -224,11 +224,11 @@ function RelicsTaken({ count }) {
   </span>`;
 }
 
-/** A phone that has just lost its network finds it again within these. */
+/** A phone that has just lost its network finds it again within these delays. */
 const ASK_AGAIN_MS = [2_000, 8_000, 30_000];
 
 /**
- * Ask, and again where no answer came. Without one the buttons that need it stay away; the rest of the page is here.
+ * Ask until an answer arrives. Without one, the buttons that need it stay hidden; the rest of the page works.
  * @param {() => Promise<void>} ask
  */
 async function askUntilTold(ask) {
@@ -242,7 +242,7 @@ async function askUntilTold(ask) {
 }
 
 /**
- * The number, from 1, of the latest of a table's games that ended so: another one may have ended since.
+ * Return the number, from 1, of the table's latest game with these scores: another game may have ended since.
  * @param {GameRecord[]} all
  * @param {readonly number[]} scores
  */
@@ -253,9 +253,9 @@ function numberOf(all, scores) {
 }
 
 /**
- * The record of the finished game, asked for once.
+ * Return the record of the finished game, requested once.
  * @typedef {{text: string, address: string, medals: string[]}} ToldRecord
- *   `address`: where it is replayed
+ *   `address`: of its replay
  * @param {Session} session
  * @param {TableView} view
  * @param {boolean} kept among this device's games
@@ -272,7 +272,7 @@ export function useRecord(session, view, kept) {
     const ask = async () => {
       const number = session.record ? 0 : numberOf(readRecords(await records(view.table)), scores);
       const text = session.record ? session.record() : await record(view.table, number);
-      // Whoever has gone on to the next game by now has played this one all the same.
+      // A player who has already started the next game has still played this one.
       const before = earnedMedals(games.peek());
       const key =
         kept &&

@@ -1,5 +1,5 @@
 // @ts-check
-/** The games of this device: your results, and each of them to look at again. */
+/** The games of this device: your results, and every game to look at again. */
 import { Badge } from '../art/explorers.js';
 import { Icon } from '../art/icons.js';
 import { MEDAL_WORDS, Medal } from '../art/medals.js';
@@ -22,7 +22,7 @@ const FIRST_SHOWN = 20;
 export function HistoryScreen() {
   const saved = games.value;
   useEffect(() => {
-    loadEditions().catch(() => {}); // Without them editions are called by their ids.
+    loadEditions().catch(() => {}); // Without them, editions are shown by id.
   }, []);
   return html`<${Page} title=${t('Your games')}>
     <div class="history">
@@ -45,7 +45,7 @@ function Nothing() {
 const DAY_MS = 86_400_000;
 
 /**
- * The games of an edition, a company and a time, and how you fared in them.
+ * Show the selected games, and your results in them.
  * @param {{saved: SavedGame[]}} props
  */
 function Chosen({ saved }) {
@@ -179,7 +179,7 @@ function said(own, rank, game) {
 }
 
 /**
- * What can be done with all games: take them along, bring others, delete them.
+ * Actions for all games: export, import, delete.
  * @param {{any: boolean}} props whether there are games
  */
 function Keeping({ any }) {
@@ -240,7 +240,7 @@ const EDGE = { left: 34, right: 8, top: 12, bottom: 10 };
 const MOST = 40;
 const WINDOW = 5;
 
-/** @param {{games: readonly SavedGame[]}} props the oldest first */
+/** @param {{games: readonly SavedGame[]}} props oldest first */
 function ScoreChart({ games }) {
   const shown = games.slice(-MOST);
   const scores = shown.map((game) => ownScore(game) ?? 0);

@@ -1,5 +1,5 @@
 // @ts-check
-/** To a table by its code. */
+/** Join a table by its code. */
 
 import { go } from '../device/route.js';
 import { html, useState } from '../html.js';

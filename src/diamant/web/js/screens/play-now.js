@@ -1,11 +1,11 @@
 // @ts-check
-/** One tap, and one is in a cave with bots. */
+/** The button that starts a solo game with one tap. */
 import { html, useState } from '../html.js';
 import { t } from '../words/i18n.js';
 import { playNow } from './begin.js';
 import { sayProblem } from './join-form.js';
 
-/** The button, and why it was in vain. @param {{big?: boolean}} props */
+/** Show the button, and the error if it failed. @param {{big?: boolean}} props */
 export function PlayNow({ big = false }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));

@@ -1,5 +1,5 @@
 // @ts-check
-/** Taking a seat: a free one in the lobby, a bot's in a game, one's own back from a bot, one by its code. */
+/** Take a seat: a free one in the lobby, a bot's during a game, one's own back from a bot, or one by its code. */
 import { rememberedFigure, rememberedName, rememberFigure, rememberName } from '../device/memory.js';
 import { html, useState } from '../html.js';
 import { namesAt } from '../model/seats.js';
@@ -11,11 +11,11 @@ import { t, tRefusal } from '../words/i18n.js';
 /** @import { Session } from '../session/session.js' */
 
 /**
- * The first thing a guest sees: their name is there already, and where there is time for it, explorers to pick from.
- * @param {{session: Session, view: TableView, figures?: any}} props `figures` draws these
+ * Show a new guest a form with a suggested name and, if there is time, explorers to pick from.
+ * @param {{session: Session, view: TableView, figures?: any}} props `figures` draws the explorers
  */
 export function SitDown({ session, view, figures }) {
-  // A bot gives way, so its name may be one's own: whoever was sent away comes back to their seat.
+  // A bot gives way, so its name is allowed: it may be this guest's own from before.
   const [name, setName] = useState(() => rememberedName(namesAt(view, { people: true })));
   const [problem, setProblem] = useState(/** @type {Refusal | null} */ (null));
   const [wanted, setWanted] = useState(rememberedFigure);
@@ -23,7 +23,7 @@ export function SitDown({ session, view, figures }) {
   /** @param {'color' | 'shape'} what */
   const taken = (what) => view.seats.flatMap((seat) => (seat ? [seat[what]] : []));
   const figure = wanted !== null && !taken('shape').includes(wanted) ? wanted : null;
-  // Whoever picks none gets the first that is free, or what they wore here before.
+  // Without a choice, the guest gets the first free explorer, or the one used here before.
   const usual = view.seats.findIndex((_, shape) => !taken('shape').includes(shape));
   /** @param {Event} submit */
   const sit = async (submit) => {
@@ -77,7 +77,7 @@ export function SitDown({ session, view, figures }) {
   </form>`;
 }
 
-// A bot plays for somebody on this device; with one tap they play themselves again.
+// A bot plays for a person on this device; one tap gives the seat back.
 
 /** @param {{session: Session, view: TableView, own: number[]}} props */
 export function StandIn({ session, view, own }) {
@@ -94,7 +94,7 @@ export function StandIn({ session, view, own }) {
 }
 
 /**
- * Whoever has a seat's code brings the seat to this device.
+ * Claim a seat for this device with the seat's code.
  * @param {{session: Session}} props
  */
 export function ClaimSeat({ session }) {
@@ -106,7 +106,7 @@ export function ClaimSeat({ session }) {
     if (!code.trim()) return;
     setProblem(null);
     const answer = await session.send('ClaimSeat', { code: code.trim() });
-    setProblem(answer.refusal ?? null); // Beside the field, and not in a note: it goes when the seat is here.
+    setProblem(answer.refusal ?? null); // Next to the field instead of in a note: it disappears when the seat is here.
   };
   return html`<details class="menu-more">
     <summary>${t('I have a seat code')}</summary>

@@ -1,5 +1,5 @@
 // @ts-check
-/** The first page: play now, host, join, go on, watch. */
+/** The first page: play now, host, join, continue, watch. */
 import { Icon } from '../art/icons.js';
 import { forgetTable, recall, rememberedName, remembers, savedTables } from '../device/memory.js';
 import { prefs } from '../device/prefs.js';
@@ -19,11 +19,11 @@ export function StartScreen() {
   const [busy, setBusy] = useState('');
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
   const heading = useHeadingFocus('start');
-  // Whoever was at no table yet, and has not been taught, is taught first.
+  // A new user who has not been at a table sees the tutorial first.
   const [first] = useState(() => !savedTables().length && !recall('learned', false));
   useEffect(() => {
     leaveTable();
-    loadEditions().catch(() => {}); // They are asked for again with the next table.
+    loadEditions().catch(() => {}); // The next table requests them again.
     document.title = 'Diamant';
   }, []);
 
@@ -97,7 +97,7 @@ export function StartScreen() {
   </div>`;
 }
 
-/** How one plays alone: the strength of the bots, one's name and the edition, with the way to change them. */
+/** Show the settings of a solo game, level, name and edition, and let the user change them. */
 function Alone() {
   const [open, setOpen] = useState(false);
   const { bots, edition } = prefs.value;
@@ -110,7 +110,7 @@ function Alone() {
     ${open && html`<${Lazy} part=${ALONE_SETUP} onMissing=${close} onClose=${close} />`}`;
 }
 
-/** The tables that this device sat at and that are still there. */
+/** Show this device's tables that still exist. */
 function Continue() {
   const [found, setFound] = useState(/** @type {import('../net/api.js').Summary[]} */ ([]));
   useEffect(() => {

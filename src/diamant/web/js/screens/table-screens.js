@@ -1,5 +1,5 @@
 // @ts-check
-/** The screens of a table, each loaded when it is needed. They have no address: the table says which one is shown. */
+/** The screens of a table, each loaded when needed. They have no address: the table decides which one is shown. */
 
 const RECORD = 'css/record.css';
 const THE_END = 'css/end.css';

@@ -1,5 +1,5 @@
 // @ts-check
-/** A table, whatever it is doing: finds the screen for its phase, or says why one is not there and what to do. */
+/** A table: finds the screen for its phase, or shows why the table is unavailable and what to do. */
 
 import { forgetTable } from '../device/memory.js';
 import { toast } from '../device/notices.js';
@@ -24,11 +24,11 @@ import { END, LOBBY, TV } from './table-screens.js';
 /** @import { CurrentTable } from '../session/current-table.js' */
 /** @import { Session } from '../session/session.js' */
 
-const CALM_MS = 1200; // A hiccup shorter than this is nobody's business.
+const CALM_MS = 1200; // Shorter interruptions are not shown.
 const AWAY_AFTER = 4;
 const AHEAD_MS = 6000;
 
-/** @param {{code: string, screen: boolean, seatCode: string, rules: boolean}} props `rules`: they lie open over it */
+/** @param {{code: string, screen: boolean, seatCode: string, rules: boolean}} props `rules`: shown over the table */
 export function TableScreen({ code, screen, seatCode, rules }) {
   const [attempt, setAttempt] = useState(0);
   const [current, setCurrent] = useState(/** @type {CurrentTable | null} */ (null));
@@ -38,10 +38,10 @@ export function TableScreen({ code, screen, seatCode, rules }) {
   useEffect(() => keepAwake(), []);
   if (!current) return html`<${Waiting} text=${t('Joining the table…')} />`;
   const again = () => {
-    // A token that is worth nothing would only be refused once more.
+    // An invalid token would only be refused again.
     const why = current.session.end.peek()?.problem?.code;
     if (!['locked', 'network-full', 'table-full'].includes(why ?? '')) forgetTable(code);
-    // Nor is a seat's code that was used or is too old; the table itself may be open.
+    // A seat's code may be used up or expired; the table itself may be open.
     if (why === 'wrong-code') go(`/t/${code}`, true);
     leaveTable();
     setCurrent(null);
@@ -75,7 +75,7 @@ function sayOpenTwice() {
 }
 
 /**
- * The end and the menu come without a wait, and also where the network is away just then.
+ * Load the end and the menu in advance, so that they also work while the network is away.
  * @returns {() => void}
  */
 function fetchAhead() {
@@ -93,7 +93,7 @@ function ForPhase({ current, view, screen, playing, quick }) {
   }
   if (screen) return html`<${Lazy} part=${TV} current=${current} />`;
   if (view.phase === 'lobby') {
-    // Who plays now against bots sees no lobby, unless something went wrong on the way.
+    // A solo game skips the lobby, unless its start failed.
     if (quick && (view.games === 0 || isAlone(view))) return html`<${Hurry} session=${session} />`;
     return html`<${Lazy} part=${LOBBY} session=${session} />`;
   }
@@ -102,7 +102,7 @@ function ForPhase({ current, view, screen, playing, quick }) {
 }
 
 /**
- * The moment before a quick game; a start that was refused leads to the lobby.
+ * Show the moment before a quick game; a refused start leads to the lobby.
  * @param {{session: Session}} props
  */
 function Hurry({ session }) {
@@ -112,7 +112,7 @@ function Hurry({ session }) {
 }
 
 /**
- * A calm word while the connection is away. What was chosen is kept and sent again.
+ * Show that the connection is away. Choices made meanwhile are kept and sent again.
  * @param {{session: Session}} props
  */
 function Banner({ session }) {
@@ -138,7 +138,7 @@ function Banner({ session }) {
 }
 
 /**
- * Why one is not at a table, or not any more, and a way on for each reason.
+ * Show why this device is not at the table, with a way to continue.
  * @param {{end: End, onAgain: () => void}} props
  */
 export function TableProblem({ end: { code, problem }, onAgain }) {
@@ -147,7 +147,7 @@ export function TableProblem({ end: { code, problem }, onAgain }) {
       onClick=${() => location.reload()}>${t('Reload the page')}</button>`;
   const retry = html`<button class="btn main" type="button" onClick=${onAgain}>${t('Rejoin')}</button>${home}`;
   const left = () => [t("You're no longer at this table"), t('You left, or the host removed you. You can rejoin.')];
-  /** Title, text and way on, by the close code or else by the reason. @type {Record<string, () => any[]>} */
+  /** Title, text and next step, by the close code or else by the reason. @type {Record<string, () => any[]>} */
   const reasons = {
     [NO_TABLE]: () => [
       t('Table not found'),
@@ -203,7 +203,7 @@ export function TableProblem({ end: { code, problem }, onAgain }) {
 }
 
 /**
- * The server does not answer, or lets nobody in just now; the page comes back by itself.
+ * Show that the server does not answer or is full; the page retries by itself.
  * @param {{session: Session}} props
  */
 function NotYet({ session }) {

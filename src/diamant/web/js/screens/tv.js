@@ -1,5 +1,5 @@
 // @ts-check
-/** The shared screen: the cave for the whole room. Nothing private is ever on it. */
+/** The shared screen: the cave for the whole room. It never shows anything private. */
 import { Explorer } from '../art/explorers.js';
 import { Icon } from '../art/icons.js';
 import { go } from '../device/route.js';
@@ -31,12 +31,12 @@ export function TvScreen({ current }) {
   const { session, stage } = current;
   const live = /** @type {TableView} */ (session.view.value);
   useEffect(() => stage.settle(), [live]);
-  // Letters are larger here than on a laptop with as many pixels: this one is read from the sofa.
+  // Letters are larger here than on a laptop with as many pixels, because viewers sit across the room.
   useEffect(() => {
     document.documentElement.classList.add('tv');
     return () => document.documentElement.classList.remove('tv');
   }, []);
-  // A device that came as a guest first and holds no seat becomes the screen by its address alone.
+  // A device that joined as a guest without a seat becomes a screen through its address alone.
   useEffect(() => {
     const me = live.guests.find(({ guest }) => guest === live.you);
     if (me && !me.screen) void act(session, 'BeScreen', { screen: true });
@@ -45,7 +45,7 @@ export function TvScreen({ current }) {
     await act(session, 'BeScreen', { screen: false });
     go(`/t/${session.code.peek()}`);
   };
-  // A page that was loaded anew may not be heard until somebody touches it, and says so.
+  // A reloaded page may play no sound until it is touched, and shows that.
   useEffect(() => openSound(), []);
   const tools = html`<div class="row tv-tools">
     ${
@@ -67,7 +67,7 @@ export function TvScreen({ current }) {
   if (live.phase === 'over' && !stage.playing.value) {
     return html`<${TvEnd} session=${session} view=${live} tools=${tools} />`;
   }
-  // Nobody's closed chest is open here, also where a player's own device is the screen.
+  // Closed chests stay closed here, even if a player's own device is the screen.
   const seen = closeChests(stage.seen.value ?? live, null);
   return html`<div class="telly">
     <header class="tv-bar">
@@ -94,7 +94,7 @@ export function TvScreen({ current }) {
 
 function toggleFull() {
   if (document.fullscreenElement) void document.exitFullscreen();
-  else document.documentElement.requestFullscreen().catch(() => {}); // Some frames may not.
+  else document.documentElement.requestFullscreen().catch(() => {}); // Some frames do not allow it.
 }
 
 /** @param {{session: import('../session/session.js').Session, view: TableView, tools: any}} props */
@@ -112,7 +112,7 @@ function TvEnd({ session, view, tools }) {
 }
 
 /**
- * Before the game: everybody stands in the cave's mouth, where the free places are to be seen too.
+ * Show the lobby: everyone is in the cave's mouth, with the free places.
  * @param {{session: Session, view: TableView, tools: any}} props
  */
 function TvLobby({ session, view, tools }) {
@@ -174,7 +174,7 @@ function TvSeat({ view, seat }) {
 }
 
 /**
- * A call for everybody who sits down, each explorer's own.
+ * Play a sound for each player who sits down, different for each explorer.
  * @param {TableView} view
  */
 function useArrivals(view) {
@@ -188,7 +188,7 @@ function useArrivals(view) {
   }, [view.seats]);
 }
 
-/** The mouth of a cave as large as the room allows, in layers of paper. */
+/** Draw the mouth of a cave as large as possible, in layers of paper. */
 function BigMouth() {
   return html`<svg class="tv-mouth mouth open" viewBox="0 0 160 90" preserveAspectRatio="none" aria-hidden="true">
     <path class="mouth-1" d="M0 90 3 34 12 14 27 6 52 1 83 0 115 2 137 8 149 17 157 38 160 90z" />
@@ -198,7 +198,7 @@ function BigMouth() {
   </svg>`;
 }
 
-/** Where somebody could stand: a shadow and an outline. */
+/** Draw a free place: a shadow and an outline. */
 function FreePlace() {
   return html`<svg class="art explorer tv-place" viewBox="-3 0 58 74">
     <ellipse class="art-shadow" cx="24" cy="70.5" rx="17" ry="3" />

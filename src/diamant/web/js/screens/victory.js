@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The victory: chests are opened one by one, worst first; then third, second, first, and gems rain on the winner.
+ * The victory: chests open one by one, worst first; then third, second, first, and gems rain on the winner.
  *
- * One tap ends it, and so does a key. With reduced motion there is only the podium, as it stands at the end.
+ * One tap or key ends it. With reduced motion only the final podium appears.
  */
 import { Chest } from '../art/camp.js';
 import { Explorer } from '../art/explorers.js';
@@ -19,18 +19,18 @@ import { t } from '../words/i18n.js';
 
 /** @typedef {ReturnType<typeof placesOf>[number]} Placed */
 
-const STORED = 'victory'; // The last one that was shown here: a page that is loaded anew does not begin again.
+const STORED = 'victory'; // The last one shown here: a reloaded page does not start it again.
 const HUSH_MS = 900; // Before the first chest.
 const CHEST_MS = 800;
 const STEP_MS = 1600;
 const CROWN_MS = 4500;
 const PODIUM = 3;
-/** As many as have room on it. */
+/** As many as fit on the podium. */
 const CROWD = 5;
 const DROPS = 36;
 
 /**
- * Whether the victory is still to be shown on this device.
+ * Return whether the victory has yet to be shown on this device.
  * @param {TableView} view
  */
 export function useVictory(view) {
@@ -46,7 +46,7 @@ export function useVictory(view) {
 }
 
 /**
- * Who stands on the podium, best first. Equals stand there together; where they would be too many, none of them does.
+ * Return the players on the podium, best first. Tied players share it, unless there are too many.
  * @param {Placed[]} places
  */
 export function podiumOf(places) {
@@ -56,7 +56,7 @@ export function podiumOf(places) {
 }
 
 /**
- * In which order they are told: those beside the podium, worst first; then third, second, and all winners at once.
+ * Return the order of appearance: players off the podium, worst first; then third, second, and all winners at once.
  * @param {Placed[]} places best first
  */
 export function stepsOf(places) {
@@ -79,7 +79,7 @@ export function Victory({ view, game, verdict, gems, onDone }) {
   useEffect(() => {
     button.current?.focus({ preventScroll: true });
     return () => {
-      // With the victory goes its button; whoever was on it goes on at the heading of the end.
+      // The victory's button disappears with it; its focus moves to the heading of the end.
       if (document.activeElement !== document.body) return;
       /** @type {HTMLElement | null} */ (document.querySelector('h1'))?.focus({ preventScroll: true });
     };
@@ -115,7 +115,7 @@ export function Victory({ view, game, verdict, gems, onDone }) {
 }
 
 /**
- * Second, first, third, as on every podium; winners who share the first place stand together.
+ * Draw second, first, third, as on every podium; winners who share first place are together.
  * @param {{view: TableView, top: Placed[], shown: number[]}} props
  */
 export function Podium({ view, top, shown }) {
@@ -166,11 +166,11 @@ function Other({ view, one, open }) {
   </li>`;
 }
 
-/** Gems fall from the dark, no two alike. @param {{stone: string}} props */
+/** Draw falling gems, no two alike. @param {{stone: string}} props */
 function Rain({ stone }) {
   return html`<div class="victory-rain">
     ${Array.from({ length: DROPS }, (_, nth) => {
-      // The golden section scatters them evenly without chance.
+      // The golden ratio scatters them evenly without random numbers.
       const across = (nth * 61.8) % 100;
       const style = `left:${across.toFixed(1)}%;animation-delay:${((nth * nth * 0.31) % 2.4).toFixed(2)}s`;
       return html`<span key=${nth} style=${style}>

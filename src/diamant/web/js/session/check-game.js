@@ -1,5 +1,5 @@
 // @ts-check
-/** Checking a game against what this device saw of its shuffle. */
+/** Check a game against this device's own observations of its shuffle. */
 /** @import { Edition, Verdict } from '../fair/verify.js' */
 /** @import { Witness } from '../fair/witness.js' */
 /** @import { GameRecord } from '../model/record.js' */
@@ -11,7 +11,7 @@ import { readRecords } from '../model/record.js';
 import { witnessedTables, witnessesOf } from './nonces.js';
 
 /**
- * Where a game was played, as this device knows it itself: a record may say anything.
+ * Check a game with its table and shuffle as this device knows them: a record may contain anything.
  * @typedef {{table?: string, shuffle?: number}} Where
  */
 
@@ -27,7 +27,7 @@ export function checkGame(record, edition, { table, shuffle } = {}) {
   try {
     games = typeof record === 'string' ? readRecords(record) : [record];
   } catch {
-    // `verify` says that it cannot be read.
+    // `verify` reports that it is unreadable.
   }
   const [game] = games;
   if (games.length !== 1) return verify(record, edition);
@@ -40,7 +40,7 @@ export function checkGame(record, edition, { table, shuffle } = {}) {
 }
 
 /**
- * The record of the finished game in a view, as this device saw it: for a check where the server gives no record.
+ * Return the finished game in a view as a record, as this device saw it, if the server gives no record.
  * @param {TableView} view
  * @returns {GameRecord}
  */
@@ -60,7 +60,7 @@ export function seenRecord({ fairness, game, seats }) {
 }
 
 /**
- * A witness as the text of a file, for `diamant verify --witness`.
+ * Return a witness as the text of a file, for `diamant verify --witness`.
  * @param {Witness} witness
  */
 export function witnessFile(witness) {

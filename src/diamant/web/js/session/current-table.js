@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The table that this page is at, if any. It stays open while one reads the rules, and is closed
- * when one goes to another table or back to the start.
+ * The page's current table, if any. It stays open while the user reads the rules, and closes
+ * when the user goes to another table or back to the start.
  */
 
 import { toast } from '../device/notices.js';
@@ -18,7 +18,7 @@ let current = null;
 let unlearn = () => {};
 
 /**
- * Be at a table: the one that is open already, if it is this one.
+ * Enter a table, or keep the open one if it is the same.
  * @param {string} word a table's id or room code
  * @param {{screen?: boolean, code?: string | null, quick?: boolean, fresh?: boolean, socket?: () => any,
  *   record?: () => string}} [options]
@@ -30,7 +30,7 @@ export function enterTable(word, options = {}) {
     return current;
   }
   leaveTable();
-  loadEditions().catch(() => {}); // They are asked for again with the next table.
+  loadEditions().catch(() => {}); // The next table requests them again.
   const session = new Session(word, options);
   current = { word, session, stage: new Stage(session), quick: options.quick ?? false };
   unlearn = effect(() => {
@@ -46,17 +46,17 @@ function isAt(table, word) {
   return !ended && (table.word === word || table.session.code.peek() === word.toUpperCase());
 }
 
-/** The room code of the table that this page is at, if it is at one. */
+/** Return the room code of the current table, if any. */
 export function currentCode() {
   return current ? current.session.code.peek() : null;
 }
 
-/** From now on the next game at this table begins at once, without a look at the lobby. */
+/** Start the next game at this table without showing the lobby. */
 export function skipLobby() {
   if (current) current.quick = true;
 }
 
-/** Be at no table any more; the seats there stay this device's. */
+/** Leave the table on this page; its seats stay this device's. */
 export function leaveTable() {
   unlearn();
   current?.stage.close();
@@ -65,7 +65,7 @@ export function leaveTable() {
 }
 
 /**
- * Send a command, and say why if it is refused.
+ * Send a command, and show the reason if it is refused.
  * @param {Session} session
  * @param {string} type
  * @param {Record<string, unknown>} [fields]

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What stands in for a table's WebSocket in the daily cave: it speaks the protocol to this page, and asks the server
- * over HTTP. One thing happens after the other, each when what was before it has been seen.
+ * A substitute for a table's WebSocket in the daily cave: it speaks the protocol to this page, and sends HTTP requests
+ * to the server. Events arrive one after the other, each after the previous one has been shown.
  */
 /** @import { TableView } from '../model/types.js' */
 /** @import { Today, Told } from '../net/daily.js' */
@@ -13,13 +13,13 @@ import { begin, choose } from '../net/daily.js';
 import { editions, loadEditions } from './editions.js';
 import { PageSocket } from './page-socket.js';
 
-const LOOK_MS = 120; // How often to look whether the picture is still moving.
+const LOOK_MS = 120; // How often to check whether the picture is still moving.
 
 export class DailySocket extends PageSocket {
   /**
    * @param {Today} day
    * @param {string[]} names
-   * @param {() => boolean} moving whether the picture still shows what was told
+   * @param {() => boolean} moving whether the picture is still playing events
    * @param {(told: Told) => void} onTold
    */
   constructor(day, names, moving, onTold) {
@@ -31,7 +31,7 @@ export class DailySocket extends PageSocket {
     this.onTold = onTold;
     /** @type {Told | null} */
     this.told = null;
-    /** How many events this page has been told of. */
+    /** How many events this page has received. */
     this.shown = 0;
     /** @type {TableView | null} */
     this.view = null;
@@ -53,7 +53,7 @@ export class DailySocket extends PageSocket {
     const start = { ...table, fairness: { ...table.fairness, commitment: this.promise } };
     this.told = told;
     this.onTold(told);
-    // Whoever comes back sees how things stand; whoever begins sees the first card turned.
+    // A returning player sees the current state; a new player sees the first card turn.
     const known = told.choices === 0 && !told.over ? [] : toldEvents(told.happened);
     this.view = known.reduce((view, event) => fold(view, event, editions.peek()), start);
     this.shown = known.length;
@@ -64,7 +64,7 @@ export class DailySocket extends PageSocket {
   /** @param {{id: number, turn: number, leave: boolean}} message */
   async choice({ id, turn, leave }) {
     const told = this.told;
-    // A choice that was made already, before a line was cut, is only answered.
+    // If a choice was made before the connection was cut, only answer it.
     if (told && this.view?.turn === turn && !told.over) {
       this.told = await choose({ day: told.day, number: told.choices, leave });
       this.onTold(this.told);
@@ -79,7 +79,7 @@ export class DailySocket extends PageSocket {
     else if (id) this.answer(id);
   }
 
-  /** Tell what has happened, one thing after the other. */
+  /** Send the events, one after the other. */
   async tell() {
     if (this.telling) return;
     this.telling = true;

@@ -1,20 +1,20 @@
 // @ts-check
 /**
- * The editions that this page knows, by their ids: the server's, asked for once, and those that a
- * table here has of its own.
+ * The editions by id: those of the server, requested once, and custom editions of tables
+ * on this page.
  */
 /** @import { Signal } from '../../vendor/preact-signals.js' */
 /** @import { Edition } from '../model/types.js' */
 import { signal } from '../html.js';
 import { editions as askEditions } from '../net/api.js';
 
-/** @type {Signal<Record<string, Edition>>} without a prototype: an id may be `constructor` */
+/** @type {Signal<Record<string, Edition>>} without a prototype, because an id may be `constructor` */
 export const editions = signal(Object.create(null));
 
 /** @type {Promise<void> | null} */
 let asked = null;
 
-/** Ask which editions there are, once; a server that is away fails the promise and is asked again next time. */
+/** Load the server's editions once; if the server is away, the promise fails and the next call tries again. */
 export function loadEditions() {
   asked ??= askEditions().then(learnEditions, (error) => {
     asked = null;

@@ -1,16 +1,16 @@
 // @ts-check
 /**
- * Beside a shared screen nothing is told before the screen shows it: this device waits for the screen's cues, and goes
- * on by itself where none comes. With no screen beside it, it keeps its own time.
+ * A device next to a shared screen shows nothing before the screen does: it waits for the screen's cues, and continues
+ * by itself if none comes. Without a screen it keeps its own time.
  */
 
-/** What a screen shows of an event, in this order; docs/protocol.md tells what each is. */
+/** The moments that a screen shows of an event, in this order; docs/protocol.md describes each. */
 export const MOMENTS = ['reveal', 'turn', 'bust', 'begin', 'end', 'done'];
 
-/** So much longer than usual a screen may take. One that falls silent holds up one scene, and not the next. */
+/** A screen may be this much later than usual. A silent screen delays one scene, and not the next. */
 const PATIENCE_MS = 4000;
 
-/** And so much once it was late: anybody with the code can call themselves a screen. */
+/** The same after it was late once: anyone with the code can act as a screen. */
 const SHORT_PATIENCE_MS = 2000;
 
 /** @param {string} name of a cue */
@@ -21,10 +21,10 @@ export function isMoment(name) {
 export class Following {
   constructor() {
     this.beside = false;
-    /** Whether the screen gave no cue in time: it is not waited for until its next one. */
+    /** Whether the screen missed a cue: until its next one, this device does not wait. */
     this.silent = false;
     this.patience = PATIENCE_MS;
-    /** How far the screen has shown the game, and how far it has been told here. */
+    /** The progress of the screen, and of this device. */
     this.screen = placeOf(0, '');
     this.here = placeOf(0, '');
     /** @type {Set<() => void>} */
@@ -37,7 +37,7 @@ export class Following {
   }
 
   /**
-   * Say whether a shared screen is there besides this device.
+   * Set whether a shared screen is connected in addition to this device.
    * @param {boolean} beside
    */
   stand(beside) {
@@ -48,7 +48,7 @@ export class Following {
   }
 
   /**
-   * Take a screen's cue; a later one stands for all before it.
+   * Handle a screen's cue; a later one includes all before it.
    * @param {number} number of the event
    * @param {string} moment
    */
@@ -59,7 +59,7 @@ export class Following {
   }
 
   /**
-   * Note that a moment has been told here.
+   * Note that a moment was shown here.
    * @param {number} number
    * @param {string} moment
    */
@@ -68,7 +68,7 @@ export class Following {
   }
 
   /**
-   * Whether a moment may be told here.
+   * Return whether a moment may be shown here.
    * @param {number} number
    * @param {string} moment
    */
@@ -77,12 +77,12 @@ export class Following {
   }
 
   /**
-   * Wait for a cue: a moment waits for the screen, and anything else for its time, unless the screen is ahead.
+   * Wait for a cue: a moment waits for the screen, anything else for its time, unless the screen is ahead.
    * @param {number} time in milliseconds
    * @param {number} number of the event
    * @param {string} name of the cue
    * @param {() => void} done
-   * @returns {() => void} gives up
+   * @returns {() => void} cancels it
    */
   wait(time, number, name, done) {
     const followed = this.active;
@@ -114,14 +114,14 @@ export class Following {
     return stop;
   }
 
-  /** Let go of all waits that are over. */
+  /** End all waits that are over. */
   endWaits() {
     for (const check of [...this.waiting]) check();
   }
 }
 
 /**
- * A moment as a number that grows as things go on.
+ * Return a moment as a number that increases with the game.
  * @param {number} number of the event
  * @param {string} moment
  */

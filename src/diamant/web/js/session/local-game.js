@@ -1,5 +1,5 @@
 // @ts-check
-/** A game alone without a server: the table on this device, and what stands in for its WebSocket. */
+/** A solo game without a server: a table on this device, and a substitute for its WebSocket. */
 /** @import { Player, Ports, SavedTable } from '../local/table.js' */
 import { bringIdea, isKnown } from '../bots/bots.js';
 import { championIdea, readModel } from '../bots/champion.js';
@@ -12,7 +12,7 @@ import { CHARACTERS, LEVELS } from '../words/characters.js';
 import { editions } from './editions.js';
 import { PageSocket } from './page-socket.js';
 
-/** What the page calls this table, and this device what it keeps of it. */
+/** The name of this table, and of its saved data on this device. */
 export const ALONE = 'alone';
 
 const PLAYERS = 5;
@@ -20,7 +20,7 @@ const EXPLORERS = 8;
 
 const CHAMPION = 'champion';
 
-/** Bring the champion's network, of which this device has a copy; without it the champions stay away. */
+/** Load the champion's network from this device's copy; without it the champions are unavailable. */
 export async function loadChampion() {
   if (isKnown(CHAMPION)) return;
   const file = await ask('bundle/champion.model').then((answer) => answer.arrayBuffer());
@@ -28,13 +28,13 @@ export async function loadChampion() {
   if (network) bringIdea(CHAMPION, championIdea(network));
 }
 
-/** Whether those who were asked for are away. */
+/** Return whether the selected champions are unavailable. */
 export function areChampionsAway() {
   return prefs.peek().bots === CHAMPION && !isKnown(CHAMPION);
 }
 
 /**
- * The table that this device left, else a new one. The editions are known by now.
+ * Return the table saved on this device, or else a new one. The editions must be loaded.
  * @returns {LocalTable}
  */
 export function localTable() {
@@ -45,7 +45,7 @@ export function localTable() {
     try {
       return new LocalTable(ALONE, edition, saved, ports());
     } catch {
-      forget(ALONE); // Somebody else wrote here, or an earlier release that played otherwise.
+      forget(ALONE); // Written by other code, or by an earlier release with other rules.
     }
   }
   const { bots, edition: wanted } = prefs.peek();
@@ -67,8 +67,8 @@ function ports() {
 }
 
 /**
- * The person of this device and whom a table of that level brings: its own characters first, then those of the levels
- * next to it; nobody by the person's name, and nobody who cannot play here.
+ * Return the person of this device and characters for a table of this level: first its own characters, then those of
+ * the levels next to it; never one with the person's name, or with a bot that cannot play here.
  * @param {string} level
  * @param {number} count
  * @returns {Player[]}
@@ -86,7 +86,7 @@ export function company(level, count) {
   ];
 }
 
-/** Speaks for a local table. */
+/** A socket to a local table. */
 export class LocalSocket extends PageSocket {
   /** @param {LocalTable} table */
   constructor(table) {
@@ -102,7 +102,7 @@ export class LocalSocket extends PageSocket {
   /** @param {string} text */
   send(text) {
     const message = JSON.parse(text);
-    setTimeout(() => this.onmessage && this.take(message), 0); // As over a network: whoever sends goes on first.
+    setTimeout(() => this.onmessage && this.take(message), 0); // Asynchronous, as over a network.
   }
 
   /** @param {import('../local/table.js').Message} message */

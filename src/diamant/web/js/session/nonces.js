@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * This device's part in the shuffle: it notes what the table shows of it, and gives a random nonce for each of its own
- * seats, promised by its hash and shown when all hashes are there.
+ * This device's part in the shuffle: it notes everything the table shows, and gives a random nonce for each of its
+ * seats, first as a hash and then, when all hashes are there, in clear.
  *
- * Everything is kept in the device's storage, by table: a page that is loaded again between the promise and the showing
- * can still show its nonce, and at the end the device can compare the record with what it saw.
+ * Everything is stored by table: a page that is reloaded between the hash and the nonce can still
+ * show its nonce, and at the end the device can compare the record with what it saw.
  */
 /** @import { Witness } from '../fair/witness.js' */
 /** @import { TableView } from '../model/types.js' */
@@ -15,21 +15,21 @@ import { noted } from '../fair/witness.js';
 import { ownSeats } from '../model/seats.js';
 import { editions } from './editions.js';
 
-/** Of so many tables, those that were seen last, the shuffles are kept; each takes about a kilobyte. */
+/** The shuffles of this many tables are stored, latest first; each takes about a kilobyte. */
 const MOST_TABLES = 100;
 const NONCE_BYTES = 16;
 const TABLES = 'witness';
 
 /** @typedef {(type: string, fields: Record<string, unknown>) => void} Send */
 
-/** @returns {string[]} the tables whose shuffles are kept, the last one first */
+/** @returns {string[]} the tables whose shuffles are stored, latest first */
 export function witnessedTables() {
   const kept = recall(TABLES, /** @type {unknown} */ ([]));
   return Array.isArray(kept) ? kept.filter((table) => typeof table === 'string') : [];
 }
 
 /**
- * What this device saw of the shuffles at a table, the oldest first.
+ * Return this device's witnesses of the shuffles at a table, oldest first.
  * @param {string} table
  * @returns {Witness[]}
  */
@@ -49,22 +49,22 @@ function keep(table, all) {
   remember(`${TABLES}.${table}`, all);
 }
 
-/** Notes each shuffle, and says what there is to say about nonces, each thing once. */
+/** Notes each shuffle, and sends each hash and nonce once. */
 export class Nonces {
   /** @param {Send} send */
   constructor(send) {
     this.send = send;
     /** @type {Set<string>} */
     this.said = new Set();
-    /** What this page drew itself; another tab with the same seat may write over what is kept. */
+    /** The page's own nonces; another tab with the same seat may overwrite the stored ones. */
     /** @type {Map<string, string>} */
     this.drawn = new Map();
-    /** What was noted last: most events change nothing of it. @type {unknown[]} */
+    /** The last noted values: most events change none of them. @type {unknown[]} */
     this.last = [];
   }
 
   /**
-   * Note what a view shows of the shuffle.
+   * Note the shuffle in a view.
    * @param {TableView} view
    */
   note(view) {
@@ -72,13 +72,13 @@ export class Nonces {
     const news = [table, phase, fairness, game?.history.length, editions.peek()];
     if (!fairness.shuffle || news.every((one, at) => one === this.last[at])) return;
     this.last = news;
-    // Another table's own edition may have the same id.
+    // Another table's custom edition may have the same id.
     const { edition, edition_text: text } = view.settings;
     keep(table, noted(witnessesOf(table), view, text === null ? editions.peek()[edition] : view.own_edition));
   }
 
   /**
-   * Note what a view shows, and promise or show what is due.
+   * Note the shuffle in a view, and send the hash or nonce that is due.
    * @param {TableView} view
    */
   attend(view) {
@@ -107,7 +107,7 @@ export class Nonces {
 
   /** @param {Witness} witness @param {number} seat @param {string | null} hash @param {() => void} save */
   show({ commitment, drawn }, seat, hash, save) {
-    // Another tab may have promised another nonce for this seat; then that one shows it.
+    // If another tab sent another hash for this seat, that tab shows the nonce.
     const own = this.drawn.get(`${commitment} ${seat}`);
     drawn[seat] = [...new Set([...(drawn[seat] ?? []), ...(own ? [own] : [])])];
     const nonce = drawn[seat].find((one) => nonceHash(commitment, seat, fromHex(one)) === hash);

@@ -1,5 +1,5 @@
 // @ts-check
-/** Stands in for a WebSocket where this page plays the server, and speaks its protocol (docs/protocol.md). */
+/** A substitute for a WebSocket if this page acts as the server, with the same protocol (docs/protocol.md). */
 /** @import { TableView } from '../model/types.js' */
 
 export class PageSocket {
@@ -19,7 +19,7 @@ export class PageSocket {
     this.onclose = null;
   }
 
-  /** Answer a hello. @param {string} code @param {TableView} view */
+  /** Answer a Hello. @param {string} code @param {TableView} view */
   welcome(code, view) {
     const { table, you } = view;
     this.say({ type: 'Welcome', table, code, guest: you, last_command: 0, now: Date.now(), view });

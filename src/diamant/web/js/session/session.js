@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * This device at one table: the view it has, kept up to date, and what it can say.
+ * This device at one table: its view, kept up to date, and its commands.
  *
  * @typedef {{events: TableEvent[], before: TableView, after: TableView}} News
  */
@@ -18,32 +18,32 @@ import { editions, loadEditions } from './editions.js';
 import { Nonces } from './nonces.js';
 
 const EMOTE_MS = 3500;
-const LOOK_MS = 3000; // After this time a question without an answer may be repeated.
+const LOOK_MS = 3000; // After this time, an unanswered look may be repeated.
 
 export class Session {
   /**
    * @param {string} word a table's id or room code
    * @param {{screen?: boolean, code?: string | null, socket?: () => any, fresh?: boolean,
-   *   record?: () => string}} [options] `socket` makes a WebSocket, or what stands in for one where a game is not
-   *   played at a table; `fresh`: this guest is new there; `record` gives that of the last game where no server has it
+   *   record?: () => string}} [options] `socket` creates a WebSocket or a substitute; `fresh`: this guest is new at
+   *   the table; `record` returns the last game's record if no server has it
    */
   constructor(word, options = {}) {
     const saved = savedTable(word);
     this.word = word;
     this.record = options.record;
-    /** The room code, for people to type. */
+    /** The room code to type. */
     this.code = signal(saved?.code ?? word.toUpperCase());
     /** @type {Signal<TableView | null>} */
     this.view = signal(/** @type {TableView | null} */ (null));
     this.status = signal(/** @type {Status} */ ('opening'));
-    /** How often in a row the server could not be reached. */
+    /** How many connections in a row have failed. */
     this.failures = signal(0);
     this.end = signal(/** @type {End | null} */ (null));
-    /** Why the server wants this device to wait a while, if it said so. */
+    /** The reason why the server asked this device to wait, if it did. */
     this.hold = signal(/** @type {Refusal | null} */ (null));
     /** @type {Signal<Record<number, string>>} */
     this.emotes = signal({});
-    /** What was chosen here and is not answered yet, so that a tap is seen at once. */
+    /** The unanswered choice, so that a tap has an immediate effect. */
     this.pendingChoice = signal(/** @type {{seat: number, turn: number, leave: boolean} | null} */ (null));
     this.own = computed(() => (this.view.value ? ownSeats(this.view.value) : []));
     this.hosting = computed(() => {
@@ -52,16 +52,16 @@ export class Session {
     });
     /** @type {Set<(news: News) => void>} */
     this.listeners = new Set();
-    /** Since when, by the server's time, this device knows that choices are awaited. */
+    /** The time, by the server's clock, at which this device first saw the current choices open. */
     this.askedAt = 0;
-    /** Whether the view lacks something that only the server knows. */
+    /** Whether the view misses data that only the server has. */
     this.incomplete = false;
-    /** When the server was asked for everything, if it has not answered yet. */
+    /** The time of the unanswered look, if any. */
     this.looking = 0;
     const screen = options.screen ?? saved?.screen ?? false;
     /** Whether this page is a shared screen now. */
     this.isScreen = signal(screen);
-    /** Is told what another shared screen shows. */
+    /** Called with the cues of another shared screen. */
     this.onCued = (/** @type {{public_number: number, moment: string}} */ _cue) => {};
     this.connection = new Connection(
       {
@@ -85,7 +85,7 @@ export class Session {
   }
 
   /**
-   * Send a command; a refusal is told to whoever waits for the answer.
+   * Send a command; the caller handles a refusal.
    * @param {string} type
    * @param {Record<string, unknown>} [fields]
    * @returns {Promise<Answer>}
@@ -95,7 +95,7 @@ export class Session {
   }
 
   /**
-   * Choose on a seat; seen at once, and taken back if it came too late.
+   * Choose for a seat; the choice is shown at once, and taken back if it was too late.
    * @param {number} seat
    * @param {boolean} leave
    * @returns {Promise<Answer>}
@@ -109,22 +109,22 @@ export class Session {
     return answer;
   }
 
-  /** The server's time now, in milliseconds. */
+  /** Return the server's current time, in milliseconds. */
   now() {
     return Date.now() + this.connection.ahead;
   }
 
   /**
-   * Hear of everything that happens, before it is drawn.
+   * Listen to all events, before they are drawn.
    * @param {(news: News) => void} listener
-   * @returns {() => void} stops it
+   * @returns {() => void} stops listening
    */
   listen(listener) {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Go away from the table, without leaving it. */
+  /** Disconnect without leaving the table. */
   close() {
     this.unwatch();
     this.connection.close();
@@ -148,7 +148,7 @@ export class Session {
   viewCame(view) {
     this.looking = 0;
     const shown = this.view.peek();
-    // Events that came meanwhile know more than an answer that was under way.
+    // Events that arrived meanwhile are newer than an answer on its way.
     if (shown && view.public_number < shown.public_number && shown.table === view.table) {
       this.look();
       return;
@@ -188,7 +188,7 @@ export class Session {
   /**
    * Load the rules of a game whose edition this page does not know yet.
    * @param {TableView} view
-   * @param {boolean} folded whether events were folded without the rules: then the view has to be looked at again
+   * @param {boolean} folded whether events were folded without the rules, so that the view must be requested again
    */
   learnEdition(view, folded) {
     if (!view.game || editionOf(view, view.game.edition, editions.peek())) return;

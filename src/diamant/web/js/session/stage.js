@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Between the table and the picture of it: plays what happened, with its sounds, and keeps numbers, words and
- * choices back until their card is seen: beside a shared screen, by the whole room. Whoever does not want to wait
- * skips what the room has seen.
+ * Between the table and its picture: plays events with their sounds, and delays numbers, texts and choices until
+ * their card is visible; next to a shared screen, until the screen shows it. Players may skip
+ * what the screen has already shown.
  */
 /** @import { GameEvent, TableEvent } from '../model/events.js' */
 /** @import { TableView } from '../model/types.js' */
@@ -21,13 +21,13 @@ import { sayBets, sayEvent } from '../words/people.js';
 import { editions } from './editions.js';
 import { Following, isMoment } from './following.js';
 
-const RECAP_MS = 4200; // Four seconds in which the end of a cave can be read, and a moment in which it is drawn.
+const RECAP_MS = 4200; // Four seconds for reading the recap, and a moment for drawing it.
 const HURRIED = 0.35;
-const LINE = 130; // More letters than these have no room below the cave on the smallest phones.
-const SLOW_MS = 9000; // No scene is longer; a picture that hangs must not hide how things stand.
+const LINE = 130; // A longer text does not fit below the cave on the smallest phones.
+const SLOW_MS = 9000; // No scene is longer; a picture that hangs must not hide the game.
 
 /**
- * Says what happened, in the language of the moment.
+ * Returns what happened in the current language.
  * @typedef {() => string} Narration
  * @typedef {object} Scene
  * @property {GameEvent[]} facts
@@ -36,20 +36,20 @@ const SLOW_MS = 9000; // No scene is longer; a picture that hangs must not hide 
  * @property {TableView} before
  * @property {TableView} after
  * @property {TableEvent[]} events
- * @property {(events: TableEvent[]) => string} say tells some of them
- * @property {(events: TableEvent[]) => string} sayLast tells the last of some, as far as there is room in the line
- * @property {number} told how many of them have been
- * @property {Narration} outcome who has won, if the game is over
- * @property {string[]} bets what is said of bets that the choices decide
+ * @property {(events: TableEvent[]) => string} say returns some of them as text
+ * @property {(events: TableEvent[]) => string} sayLast returns the last of some as text, as much as fits in the line
+ * @property {number} told number of those announced
+ * @property {Narration} outcome the winner, if the game is over
+ * @property {string[]} bets the texts about bets that the choices decide
  *
- * What plays a scene; `onCue` is told of the moments at which something is heard or felt.
+ * Plays a scene; calls `onCue` when a sound or vibration is due.
  * @typedef {{seats?: number[], share?: number, stayers?: number[], leavers?: number[], card?: string,
  *   kind?: string, round?: number}} CueDetail
  * @typedef {(name: string, detail: CueDetail | undefined, fact: GameEvent | null) => void} OnCue
  * @typedef {(time: number, name: string, fact: GameEvent | null, done: () => void) => () => void} Wait
- *   waits for a cue, or for nothing but the time; gives up if called
- * @typedef {{game: TableView['game'], seats?: TableView['seats'], pace?: number}} Before how things stood, and which
- *   part of its usual time the scene takes
+ *   waits for a cue, or only for the time; calling the result cancels it
+ * @typedef {{game: TableView['game'], seats?: TableView['seats'], pace?: number}} Before the state before, and the
+ *   fraction of its usual time for the scene
  * @typedef {object} Director
  * @property {(facts: GameEvent[], before: Before) => Promise<unknown>} play
  * @property {() => void} skip
@@ -61,23 +61,23 @@ export class Stage {
   /** @param {Session} session */
   constructor(session) {
     this.session = session;
-    /** What the picture stands for: the end of the scene that is played, else how things are. */
+    /** The view in the picture: the end of the scene being played, or the current view. */
     this.pictured = signal(/** @type {TableView | null} */ (session.view.peek()));
-    /** What the numbers beside the cave show: how things were at the end of the last scene. */
+    /** The view of the numbers beside the cave: the end of the last scene. */
     this.shown = signal(/** @type {TableView | null} */ (session.view.peek()));
-    /** Whether something has happened that is not shown yet. */
+    /** Whether some events have not been shown yet. */
     this.behind = signal(false);
-    /** All that may be known here: how things are, once that has been shown. */
+    /** The view that may be shown here: the current one, once it has been shown. */
     this.seen = computed(() => (this.behind.value ? this.shown.value : session.view.value));
     this.narration = signal(/** @type {Narration} */ (() => ''));
-    /** The line that says what happened last; another language says it anew. */
+    /** The line with the latest events, in the current language. */
     this.line = computed(() => this.narration.value());
     this.playing = signal(false);
-    /** The turn whose card has been shown here: before that nobody can mean a choice. */
+    /** The turn whose card has been shown here; before that, no choice can be meant for it. */
     this.shownTurn = signal(session.view.peek()?.turn ?? 0);
-    /** How things stood at the end of a cave, while it is told; null at any other time. */
+    /** The view at the end of a cave during its recap; null at any other time. */
     this.recap = signal(/** @type {TableView | null} */ (null));
-    /** What is being lost, while that is shown. */
+    /** The current loss, while it is shown. */
     this.bust = signal(/** @type {Extract<GameEvent, {event: 'Bust'}> | null} */ (null));
     this.following = new Following();
     session.onCued = ({ public_number: number, moment }) => this.following.heard(number, moment);
@@ -86,23 +86,23 @@ export class Stage {
       const beside = !session.isScreen.value && guests.some(({ screen, present }) => screen && present);
       untracked(() => this.following.stand(beside));
     });
-    /** Ends the time in which the end of a cave can be read. @type {(() => void) | null} */
+    /** Ends the recap. @type {(() => void) | null} */
     this.wake = null;
-    /** Whether what is left to play is skipped. */
+    /** Whether the remaining scenes are being skipped. */
     this.rushing = false;
     /** @type {Scene | null} */
     this.scene = null;
-    /** How many cards the scene has still to turn. */
+    /** How many cards the scene has yet to turn. */
     this.unturned = 0;
     /** @type {Director | null} */
     this.director = null;
-    /** Scenes that wait for the one before: a bust must be seen, also when the next cave is open. */
+    /** Scenes waiting for the one before: a bust must be visible, even if the next cave is open. */
     /** @type {Scene[]} */
     this.waiting = [];
     this.unlisten = session.listen((news) => this.happened(news));
   }
 
-  /** The view changed without anything to play: a welcome, or the answer to a look. */
+  /** Handle a new view without a scene: a welcome, or the answer to a look. */
   settle() {
     if (this.playing.peek()) return;
     this.catchUp();
@@ -112,7 +112,7 @@ export class Stage {
     if (view.game) this.say(view.public_number, 'end');
   }
 
-  /** At once to how things stand, if a shared screen has shown that. */
+  /** Skip to the current view, as far as a shared screen has shown it. */
   skip() {
     const moment = this.wake ? 'done' : 'end';
     if (this.scene && !this.following.may(this.scene.last, moment)) return;
@@ -121,7 +121,7 @@ export class Stage {
     this.wake?.();
   }
 
-  /** Cut short what is played or told just now, and play what waits after it. */
+  /** Cut the current scene or recap short, and play the waiting ones. */
   skipOne() {
     this.director?.skip();
     this.wake?.();
@@ -136,7 +136,7 @@ export class Stage {
       this.following.wait(time, this.scene?.numbers.get(fact) ?? 0, name, done);
   }
 
-  /** The page goes away from the table. */
+  /** Close the stage, because the page leaves the table. */
   close() {
     this.unlisten();
     this.unfollow();
@@ -151,7 +151,7 @@ export class Stage {
     for (const event of events) toast(sayEvent(event, before, after));
     const facts = events.flatMap(factsOf);
     const { closed = false, seat = null } = after.game ?? {};
-    // Who has won, and what was in closed chests, is for the end to tell.
+    // The end screen reveals the winner and the closed chests.
     const told = (/** @type {GameEvent} */ fact) =>
       fact.event !== 'GameEnded' && !(closed && fact.event === 'Banked' && fact.seat !== seat);
     const say = (/** @type {TableEvent[]} */ some) => narrateEach(some, after, told).join(' ');
@@ -188,10 +188,10 @@ export class Stage {
     else if (unseen) this.skip();
     else if (this.waiting.length > 1 && !this.following.active)
       this.skipOne(); // The picture must not fall further behind.
-    else if (events.some((event) => event.at < (before.deadline ?? 0))) this.wake?.(); // The host goes on.
+    else if (events.some((event) => event.at < (before.deadline ?? 0))) this.wake?.(); // The host continues.
   }
 
-  /** Play what waits, one scene after the other. */
+  /** Play the waiting scenes, one after the other. */
   async playAll() {
     this.playing.value = true;
     for (let scene = this.waiting.shift(); scene; scene = this.waiting.shift()) {
@@ -217,8 +217,8 @@ export class Stage {
   }
 
   /**
-   * Leave the end of a cave on the screen. A tap cuts it short, and so does a host who goes on; a tap that skipped
-   * the scene does not skip this as well.
+   * Keep the recap on the screen. A tap or the host ends it early; a tap that skipped the scene does not
+   * also skip the recap.
    * @param {Scene} scene
    * @returns {Promise<void>}
    */
@@ -230,7 +230,7 @@ export class Stage {
   }
 
   /**
-   * Wait for some time, or until a shared screen has shown as much.
+   * Wait for some time, or until a shared screen has shown this moment.
    * @param {number} time in milliseconds
    * @param {Scene} scene
    * @param {string} moment
@@ -260,13 +260,13 @@ export class Stage {
         done(undefined);
       };
       const { game, seats } = before;
-      // The table hurries by as much where nobody inside has to be waited for.
+      // The table speeds up by the same factor if only bots are in the cave.
       const pace = isHurried(before) ? HURRIED : 1;
       Promise.resolve(director.play(facts, { game, seats, pace })).then(end, end);
     });
   }
 
-  /** Everything as it is now. */
+  /** Show the current view everywhere. */
   catchUp() {
     const view = this.session.view.peek();
     this.behind.value = false;
@@ -277,7 +277,7 @@ export class Stage {
   }
 
   /**
-   * The picture shows how a scene ends.
+   * Note that the picture shows the end of a scene.
    * @param {Scene} scene
    */
   reached(scene) {
@@ -291,7 +291,7 @@ export class Stage {
   /**
    * @param {string} name
    * @param {CueDetail} [detail]
-   * @param {GameEvent | null} [fact] what it is about
+   * @param {GameEvent | null} [fact] the fact of the cue
    */
   cued(name, detail, fact = null) {
     const scene = this.scene;
@@ -300,17 +300,17 @@ export class Stage {
     playCue(name, detail);
     if (name in BUZZES) buzz(BUZZES[name]);
     if (!scene) return;
-    // The line tells what is seen now: choices with their names, a bust, and the end before the next cave opens.
+    // The line tells what is visible now: choices with names, a bust, and the end before the next cave opens.
     if (name === 'reveal') {
-      // Where nobody is left inside, the end of the cave is for the recap to show.
+      // If no one is left in the cave, the recap shows its end.
       const ends = endsCave(scene.facts.filter((one) => scene.numbers.get(one) === number));
-      // Who stays is told what the next card may be: the deck is as it was.
+      // Players who stay see the odds of the next card: the deck is unchanged.
       if (!ends) this.shown.value = { ...viewUpTo(scene, number), odds: viewUpTo(scene, number - 1).odds };
       this.tellChoices(scene, fact);
     }
     if (name === 'bust') {
       this.bust.value = findFact(scene.facts, 'Bust') ?? null;
-      // Who went home in time has been seen to: the numbers say so, too.
+      // The leavers have been shown, so the numbers include them.
       this.shown.value = viewUpTo(scene, number - 1);
       this.tellRest(scene);
     }
@@ -320,12 +320,12 @@ export class Stage {
     }
     if (name !== 'turn') return;
     this.unturned -= 1;
-    // Its gems may still fly, but the card can be read. A bust is for the picture to tell.
+    // Gems may still fly, but the card is readable. The picture reveals a bust.
     if (this.unturned === 0 && scene.after.phase === 'cave') this.reached(scene);
   }
 
   /**
-   * Tell choices, in the line and to screen readers, and what has come before them, unless that has been done.
+   * Tell the choices and everything before them, in the line and to screen readers, unless already done.
    * @param {Scene} scene
    * @param {GameEvent | null} fact
    */
@@ -338,7 +338,7 @@ export class Stage {
   }
 
   /**
-   * Tell what is left, which may be all of it.
+   * Tell the rest, which may be everything.
    * @param {Scene} scene
    */
   tellRest(scene) {
@@ -347,7 +347,7 @@ export class Stage {
   }
 
   /**
-   * Say what is left of a scene up to some event to screen readers, and with its first words what became of bets.
+   * Announce the rest of a scene up to some event, with the result of bets before its first sentence.
    * @param {Scene} scene
    * @param {number} end
    * @param {string} [where]
@@ -361,7 +361,7 @@ export class Stage {
   }
 
   /**
-   * Note that a moment is shown here; a shared screen gives its cue to the others, once it can be seen there.
+   * Note that a moment is visible here; a shared screen sends its cue to the other devices.
    * @param {number} number of the event
    * @param {string} moment
    */
@@ -372,12 +372,12 @@ export class Stage {
 
   /** @param {Narration} narration */
   tell(narration) {
-    if (narration()) this.narration.value = narration; // What cannot be told leaves the last word standing.
+    if (narration()) this.narration.value = narration; // Keep the last text if there is none for this.
   }
 }
 
 /**
- * What happened last, for somebody who has just come.
+ * Return the latest event as text, for a viewer who has just arrived.
  * @param {TableView} view
  */
 function lastLine(view) {
@@ -387,11 +387,11 @@ function lastLine(view) {
 }
 
 /**
- * The last of what happened, event by event, as much as the line has room for: where nobody waits between two caves,
- * bots may play several cards at once.
+ * Return the latest events as text, event by event, as much as fits in the line: without a person to wait for, bots may
+ * play several cards at once.
  * @param {TableEvent[]} events
  * @param {TableView} view
- * @param {(fact: GameEvent) => boolean} told which facts
+ * @param {(fact: GameEvent) => boolean} told selects the facts
  */
 function narrateLast(events, view, told) {
   const each = narrateEach(events, view, told);
@@ -402,7 +402,7 @@ function narrateLast(events, view, told) {
 /**
  * @param {TableEvent[]} events
  * @param {TableView} view
- * @param {(fact: GameEvent) => boolean} [told] which facts
+ * @param {(fact: GameEvent) => boolean} [told] selects the facts
  * @returns {string[]}
  */
 function narrateEach(events, view, told = () => true) {
@@ -415,7 +415,7 @@ function narrateAt(view, facts) {
 }
 
 /**
- * Which cave it is, said with its first card; the heading tells it to those who see.
+ * Return the number of the cave, announced with its first card; sighted users see it in the heading.
  * @param {GameEvent[]} facts
  * @param {TableView} view
  */
@@ -425,9 +425,9 @@ function whereOf(facts, { game }) {
 }
 
 /**
- * How things stood in the middle of a scene.
+ * Return the view in the middle of a scene.
  * @param {Scene} scene
- * @param {number} number of the last event that counts
+ * @param {number} number of the last event included
  * @returns {TableView}
  */
 function viewUpTo({ events, before }, number) {
@@ -436,7 +436,7 @@ function viewUpTo({ events, before }, number) {
 }
 
 /**
- * How a phone buzzes at a cue.
+ * The vibration at each cue.
  * @type {Record<string, number | number[]>}
  */
 const BUZZES = { reveal: 15, hazard: 40, bust: [60, 40, 160] };

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The luck certificate of a finished game: one bar per player, with what the cards, the others'
- * choices and the player's own decisions gave to the right and took to the left (docs/review.md).
+ * The luck certificate of a finished game: one bar per player, with gains from the cards, the others'
+ * choices and the player's own decisions to the right and losses to the left (docs/review.md).
  */
 
 import { Badge } from '../art/explorers.js';
@@ -19,8 +19,8 @@ const WIDTH = 240;
 const HEIGHT = 18;
 
 /**
- * @param {{seats: (Who | null)[], record?: string, table?: string, number?: number}} props the record of the
- *   game, or the table whose last game it was
+ * @param {{seats: (Who | null)[], record?: string, table?: string, number?: number}} props the game's
+ *   record, or the table whose last game it was
  */
 export function Certificate({ seats, record, table, number }) {
   const [told, setTold] = useState(/** @type {{reference: string, players: Parts[]} | null} */ (null));
@@ -31,7 +31,7 @@ export function Certificate({ seats, record, table, number }) {
       const found = await review(text);
       if (here) setTold(found);
     };
-    ask().catch(() => {}); // The game's end is told without it.
+    ask().catch(() => {}); // The end works without it.
     return () => {
       here = false;
     };
@@ -82,7 +82,7 @@ function signed(share) {
 }
 
 /**
- * How far a player's bar goes to one side.
+ * Return how far a player's bar extends to one side.
  * @param {Parts} one
  * @param {(keyof Parts)[]} parts
  * @param {1 | -1} side

@@ -2,8 +2,8 @@
 /**
  * The story of a game in one chart: every chest, from the first card to the last.
  *
- * A line's casing makes it seen on both themes, and the letter at its end tells whose it is without
- * any color.
+ * A casing keeps each line visible in both themes, and the letter at its end identifies the player
+ * without color.
  */
 
 import { EXPLORERS } from '../art/explorers.js';
@@ -17,7 +17,7 @@ const EDGE = { left: 34, right: 36, top: 12, bottom: 24 };
 /**
  * @typedef {{color: number, letter?: string}} Line
  * @param {{lines: (number | null)[][], seats: Line[], starts: number[], at?: number,
- *   label?: string}} props `lines` by seat, then by moment; `starts` are where each cave begins
+ *   label?: string}} props `lines` by seat, then by moment; `starts` are the first moments of the caves
  */
 export function ChestChart({ lines, seats, starts, at, label }) {
   const length = Math.max(2, lines[0]?.length ?? 0);
@@ -70,7 +70,7 @@ export function ChestChart({ lines, seats, starts, at, label }) {
 }
 
 /**
- * A line that stays level until a chest is filled.
+ * Return a line that stays level until a chest is filled.
  * @param {(number | null)[]} line
  * @param {(place: number) => number} x
  * @param {(points: number) => number} y
@@ -84,11 +84,11 @@ function stepsPath(line, x, y) {
   return path;
 }
 
-const ROOM = 19; // Between the middles of two letters.
+const ROOM = 19; // Between the centers of two letters.
 
 /**
- * Where each seat's letter stands: at the end of its line, or as near as others allow. Letters that
- * would overlap stand in a row whose middle is that of their ends.
+ * Return the height of each seat's letter: at the end of its line, or as close as the others allow. Letters that
+ * would overlap form a row centered on their ends.
  * @param {(number | null)[][]} lines
  * @param {(points: number) => number} y
  */
@@ -121,7 +121,7 @@ function labels(lines, y) {
   return ends;
 }
 
-/** A round number at or above the highest chest. @param {number} most */
+/** Return a round number at or above the highest chest. @param {number} most */
 function niceTop(most) {
   const step = most > 80 ? 40 : most > 40 ? 20 : 10;
   return Math.ceil(most / step) * step;

@@ -1,5 +1,5 @@
 // @ts-check
-/** A text to copy, share or save: by the clipboard where the page is secure, else from a selected field. */
+/** A text to copy, share or save: with the clipboard on a secure page, else from a selected field. */
 import { Icon } from '../art/icons.js';
 import { html, useRef, useState } from '../html.js';
 import { t } from '../words/i18n.js';
@@ -19,9 +19,9 @@ export function CopyField({ text, label, kind = 'url' }) {
     }
   };
   const share = () => {
-    navigator.share({ title: 'Diamant', [kind]: text }).catch(() => {}); // Changing one's mind is no fault.
+    navigator.share({ title: 'Diamant', [kind]: text }).catch(() => {}); // Canceling is no error.
   };
-  // Of an address the beginning is enough; a text is meant to be read.
+  // For an address the beginning is enough; a text is meant to be read.
   const Field = kind === 'url' ? 'input' : 'textarea';
   return html`<div class="copy">
     <${Field} class="input" ref=${field} readonly value=${text} aria-label=${label} rows="2"

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * A sheet over the page: focus goes in and comes back, Escape and a tap beside it close it.
+ * A sheet over the page: it takes the focus and gives it back; Escape and a tap beside it close it.
  *
- * `<dialog>` is too young for some televisions.
+ * Some televisions do not support `<dialog>`.
  */
 import { Icon } from '../art/icons.js';
 import { createPortal, html, useId, useLayoutEffect, useRef, useState } from '../html.js';
@@ -14,7 +14,7 @@ const STOPS = 'a[href], button:not([disabled]), input:not([disabled]), select, t
 export function Dialog({ title, onClose, children, wide }) {
   const sheet = useRef(/** @type {HTMLElement | null} */ (null));
   const label = useId();
-  // At once: a key pressed in the next moment belongs where the eye is.
+  // At once, because the next key press is meant for the sheet.
   useLayoutEffect(() => {
     const before = /** @type {HTMLElement | null} */ (document.activeElement);
     sheet.current?.focus();
@@ -64,16 +64,16 @@ export function Dialog({ title, onClose, children, wide }) {
       ${children}
     </section>
   </div>`;
-  // Beside the page, not in it: no layer of the page may lie over it.
+  // Outside the page, so that no layer of the page can lie over it.
   return createPortal(sheetNode, document.getElementById('over') ?? document.body);
 }
 
-/** @param {{label: string, onConfirm: () => void, kind?: string}} props `kind` is how the first button looks */
+/** @param {{label: string, onConfirm: () => void, kind?: string}} props `kind` is the style of the first button */
 export function Confirm({ label, onConfirm, kind = 'warn wide' }) {
   const [asked, setAsked] = useState(false);
   const here = useRef(/** @type {HTMLElement | null} */ (null));
   const before = useRef(asked);
-  // The button that was pressed is gone; the focus stays with what came for it, and not on what cannot be undone.
+  // The pressed button is gone; focus the question, and not the action that cannot be undone.
   useLayoutEffect(() => {
     if (before.current !== asked) {
       here.current?.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
 // @ts-check
-/** The edition that a screen is about: its words are said and its gems shown, wherever none is named. */
+/** The edition of the current screen: texts and gems use it wherever none is given. */
 /** @import { Edition } from '../model/types.js' */
 import { stoneFor } from '../art/gems.js';
 import { useLayoutEffect } from '../html.js';
@@ -9,13 +9,13 @@ import { THINGS } from '../words/own-words.js';
 const TONES = ['light', 'middle', 'dark', 'table'];
 
 /**
- * Speak of this edition as long as the screen is there.
+ * Use this edition while the screen is open.
  * @param {Edition | undefined} edition
  */
 export function useEditionInView(edition) {
   const own = edition && THINGS.some((thing) => thing in edition.names) ? edition.names : null;
   const stone = stoneFor(1, edition?.gems);
-  // Compared as text: a table's own edition is told anew with every event.
+  // Compared as text, because every event brings a new object for a custom edition.
   useLayoutEffect(() => {
     speakAs(own);
     colorGems(stone);

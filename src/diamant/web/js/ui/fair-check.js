@@ -1,11 +1,11 @@
 // @ts-check
 /**
- * One tap that checks every card of a finished game in this browser.
+ * A button that checks every card of a finished game in this browser.
  *
  *   html`<${FairCheck} record=${text} edition=${edition} where=${{table, shuffle}} />`
  *
- * `record` is the text, or its JSON form; `where` says which shuffle of which table this was, as this device knows it.
- * What is broken is said without a tap. On a shared screen everything is, since nobody taps there.
+ * `record` is the text, or its JSON form; `where` is the table and shuffle as this device knows them.
+ * A broken game shows without a tap. On a shared screen every verdict does, because no one taps there.
  */
 /** @import { Edition, Verdict } from '../fair/verify.js' */
 /** @import { GameRecord } from '../model/record.js' */
@@ -18,7 +18,7 @@ import { t, tn } from '../words/i18n.js';
 import { save } from './copy.js';
 
 /**
- * The same for a game that has just ended here; until its record comes, or if none does, as this device saw it.
+ * Show the check of a game that has just ended here; without its record, use this device's own observations.
  * @param {{view: TableView, record: string | undefined, edition: Edition | undefined, untapped?: boolean}} props
  */
 export function EndCheck({ view, record, edition, untapped = false }) {
@@ -56,7 +56,7 @@ function Told({ verdict, short }) {
 }
 
 /**
- * The device's side of the story, for others to check.
+ * Save this device's witness, for others to check.
  * @param {{witness: ReturnType<typeof checkGame>['witness']}} props
  */
 function SaveNotes({ witness }) {
@@ -104,7 +104,7 @@ function Details({ verdict }) {
 }
 
 /**
- * A verdict in sentences, the most important one first; `fairness.py` says the same.
+ * Return a verdict as sentences, most important first; `fairness.py` returns the same.
  * @param {Verdict} verdict
  * @returns {string[]}
  */

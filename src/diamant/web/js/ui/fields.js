@@ -1,9 +1,9 @@
 // @ts-check
-/** The parts of forms: one of a few, a switch, a list to pick from, a file, and what somebody types. */
+/** Form fields: one of a few, a switch, a list, a file, and a text. */
 import { html, useRef } from '../html.js';
 
 /**
- * A handler that gives on what stands in a field.
+ * Return a handler that passes on a field's value.
  * @param {(value: string) => void} set
  */
 export function typed(set) {
@@ -11,9 +11,9 @@ export function typed(set) {
 }
 
 /**
- * One of a few.
+ * Show a choice of one of a few values.
  * @param {{name: string, label: string, value: string | undefined, options: [string, any, string?][],
- *   onChange: (value: string) => void, kind?: string}} props `options`: value, word and the language of the word
+ *   onChange: (value: string) => void, kind?: string}} props `options`: value, label and language of the label
  */
 export function Choice({ name, label, value, options, onChange, kind = 'plain' }) {
   return html`<fieldset class=${kind}>
@@ -45,7 +45,7 @@ export function Select({ id, value, options, onChange }) {
 }
 
 /**
- * A button that opens a file.
+ * Show a button that opens a file.
  * @param {{accept: string, onFile: (file: File) => void, kind?: string, children?: any}} props
  */
 export function FileButton({ accept, onFile, kind = '', children }) {
@@ -53,7 +53,7 @@ export function FileButton({ accept, onFile, kind = '', children }) {
   return html`<button class=${`btn ${kind}`} type="button" onClick=${() => pick.current?.click()}>${children}</button>
     <input ref=${pick} type="file" hidden accept=${accept} onChange=${(/** @type {any} */ event) => {
       const [file] = event.target.files;
-      event.target.value = ''; // The same file can be opened again.
+      event.target.value = ''; // So that the same file can be opened again.
       if (file) onFile(file);
     }} />`;
 }

@@ -1,18 +1,21 @@
 // @ts-check
-/** Screens that come when they are asked for, so that the first one is there soon. */
+/** Screens that load when needed, so that the first one appears quickly. */
 import { toast } from '../device/notices.js';
 import { html, useEffect, useState } from '../html.js';
 import { HOME } from '../net/api.js';
 import { laterWords, t } from '../words/i18n.js';
 import { Problem, Waiting } from './page.js';
 
-/** @typedef {{load: () => Promise<any>, styles?: string[], soon?: boolean}} LazyPart `soon`: its words are here */
+/**
+ * `soon`: the first catalog has its texts.
+ * @typedef {{load: () => Promise<any>, styles?: string[], soon?: boolean}} LazyPart
+ */
 
 /** @type {Map<string, Promise<void>>} */
 const styles = new Map();
 
 /**
- * Load a style sheet once. A page without it is ugly but works, so that a failure is no end.
+ * Load a style sheet once. A page without it is ugly but works, so a failure is ignored.
  * @param {string} path
  */
 function loadStyles(path) {
@@ -27,7 +30,7 @@ function loadStyles(path) {
         styles.delete(path);
         done();
       };
-      document.body.append(link); // After the first sheet, which stands in the body: what comes later decides.
+      document.body.append(link); // After the first sheet, which is in the body, because later rules win.
     });
     styles.set(path, loading);
   }
@@ -36,7 +39,7 @@ function loadStyles(path) {
 
 /**
  * @param {LazyPart} part
- * @returns {Promise<any>} what draws it
+ * @returns {Promise<any>} the component
  */
 export async function loadPart({ load, styles: paths = [], soon = false }) {
   const [found] = await Promise.all([load(), soon || laterWords(), ...paths.map(loadStyles)]);
@@ -44,10 +47,10 @@ export async function loadPart({ load, styles: paths = [], soon = false }) {
 }
 
 /**
- * Draw a part with all other properties, once it is here.
- * @param {{part: LazyPart, onMissing?: () => void, quiet?: boolean} & Record<string, any>} props `onMissing` for what
- *   opens over a screen: nothing is drawn before it is here, and a note says that it did not come; `quiet` for what
- *   nobody misses
+ * Draw a part with all other properties, once it has loaded.
+ * @param {{part: LazyPart, onMissing?: () => void, quiet?: boolean} & Record<string, any>} props `onMissing` for a part
+ *   over a screen: nothing is drawn before it has loaded, and a note reports a failure; `quiet` for an optional
+ *   part
  */
 export function Lazy({ part, onMissing, quiet = false, ...props }) {
   const [found, setFound] = useState(/** @type {{draw: any} | null} */ (null));

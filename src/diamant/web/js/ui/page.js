@@ -1,5 +1,5 @@
 // @ts-check
-/** The frame of every page: its heading, the way back, the switches, notes, problems, and the game's own title. */
+/** The frame of every page: its heading, the back button, the switches, notes, problems, and the game's title. */
 
 import { Fire, Mouth, Tent } from '../art/camp.js';
 import { Explorer } from '../art/explorers.js';
@@ -17,7 +17,7 @@ import { Dialog } from './dialog.js';
 import { Choice, Switch } from './fields.js';
 
 /**
- * Move the focus to a page's heading when the page is new, so that a screen reader begins there.
+ * Move the focus to the heading of a new page, so that a screen reader starts there.
  * @param {unknown} what
  */
 export function useHeadingFocus(what) {
@@ -30,7 +30,7 @@ export function useHeadingFocus(what) {
   return heading;
 }
 
-/** Where one came from: the table that is still open, else the start. */
+/** Return the address of the open table, or else of the start page. */
 function backAddress() {
   const open = currentCode();
   return open ? `#/t/${open}` : '#/';
@@ -54,7 +54,7 @@ export function Page({ title, back = backAddress(), children, wide }) {
 
 // Sound, theme and language: one tap away on every page.
 
-/** @param {{few?: boolean}} props few: the sound alone, where there is little room */
+/** @param {{few?: boolean}} props few: only the sound switch, in a small space */
 export function Switches({ few }) {
   const [open, setOpen] = useState(false);
   return html`<div class="switches">
@@ -83,7 +83,7 @@ export function SoundSwitch() {
   </button>`;
 }
 
-/** What this device likes: the language, the theme, the buzzing, the keys. */
+/** Show the preferences of this device: language, theme, vibration, keys. */
 export function Habits() {
   const { theme, haptics, keys } = prefs.value;
   /** @param {string} tag */
@@ -124,7 +124,7 @@ export function Waiting({ text }) {
   </main>`;
 }
 
-/** The region itself; it must be in the page before the first word. */
+/** The live region; it must be in the page before the first announcement. */
 export function LiveRegion() {
   return html`<div class="hidden-visually" role="status" aria-live="polite" aria-atomic="true">
     ${announced.value}
@@ -132,7 +132,7 @@ export function LiveRegion() {
 }
 
 export function Toasts() {
-  // The live region says it already; twice would be once too often.
+  // The live region announces the notes already.
   return html`<div class="toasts" aria-hidden="true">
     ${notes.value.map((note) => html`<p key=${note.id} class=${`toast ${note.tone}`}>${note.text}</p>`)}
   </div>`;
@@ -146,7 +146,7 @@ export function Title({ heading }) {
   </h1>`;
 }
 
-/** Five explorers on their way from the camp into the cave. */
+/** Draw five explorers on their way from the camp into the cave. */
 export function Parade() {
   return html`<div class="parade" aria-hidden="true">
     <div class="parade-ground"></div>

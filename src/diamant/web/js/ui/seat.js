@@ -13,7 +13,7 @@ export function SeatBadge({ seat, size = 32 }) {
   return html`<${Badge} color=${seat.color} shape=${seat.shape} letter=${letterOf(seat, seat.seat)} size=${size} />`;
 }
 
-/** Which player is whoever looks at this device: a color says so too, but not to everybody. */
+/** Mark this device's player with a word, because not everyone sees the color. */
 export function You() {
   return html`<span class="hidden-visually">${` (${t('you')})`}</span>`;
 }
@@ -21,7 +21,7 @@ export function You() {
 const BOTS = { easy: 'bot1', medium: 'bot2', hard: 'bot3', champion: 'crown' };
 
 /**
- * The icon of a bot's strength.
+ * Return the icon of a bot's level.
  * @param {string} level
  */
 export function botIcon(level) {
@@ -29,7 +29,7 @@ export function botIcon(level) {
 }
 
 /**
- * The small sign that a bot plays, and how strong it is.
+ * Show a small sign for a bot with its level.
  * @param {{level: string | null}} props
  */
 export function BotSign({ level }) {

@@ -1,11 +1,11 @@
 // @ts-check
-/** Which character sits on a seat. */
+/** The character on a seat. */
 /** @import { Seat } from '../model/types.js' */
 /** @import { Character } from './characters.js' */
 import { CHARACTERS } from './characters.js';
 
 /**
- * The character of a bot's seat; a bot that holds a person's seat is none.
+ * Return the character of a bot's seat, or undefined for a bot that plays for a person.
  * @param {Seat | null | undefined} seat
  * @returns {Character | undefined}
  */

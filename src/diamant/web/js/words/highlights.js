@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * The three most remarkable moments of a finished game, in words.
+ * The three most remarkable moments of a finished game, as text.
  *
  * @typedef {{round: number, at: number, facts: GameEvent[]}} Cave
- * @typedef {{kind: string, weight: number, at: number, text: string}} Highlight `at` is where it stands in the history
+ * @typedef {{kind: string, weight: number, at: number, text: string}} Highlight `at` is its index in the history
  */
 /** @import { GameEvent } from '../model/events.js' */
 /** @import { Edition } from '../model/types.js' */
@@ -15,11 +15,11 @@ import { hazardName, telling } from './narration.js';
 /** @import { Tell } from './narration.js' */
 
 /**
- * Up to three moments worth telling, each of another kind, in the order in which they happened.
+ * Return up to three remarkable moments, each of another kind, in the order in which they happened.
  * @param {GameEvent[]} history
  * @param {string[]} names
  * @param {Edition | undefined} edition
- * @param {number | null} [own] the reader's seat, if there is just one
+ * @param {number | null} [own] the reader's seat, if there is exactly one
  * @returns {string[]}
  */
 export function highlights(history, names, edition, own = null) {
@@ -55,7 +55,7 @@ function caves(history) {
 }
 
 /**
- * Who brought much home, and who took relics.
+ * Find players who brought much home, and players who took relics.
  * @param {Cave} cave
  * @param {Tell} tell
  */
@@ -96,7 +96,7 @@ function hauls({ round, at, facts }, tell) {
 }
 
 /**
- * Which bust cost most.
+ * Find the most expensive bust.
  * @param {Cave} cave
  * @param {Tell} tell
  * @param {Edition | undefined} edition
@@ -121,7 +121,7 @@ function busts({ round, at, facts }, tell, edition) {
 }
 
 /**
- * Who left one card before the bust.
+ * Find players who left one card before the bust.
  * @param {Cave} cave
  * @param {Tell} tell
  * @param {Edition | undefined} edition
@@ -154,10 +154,10 @@ function narrowEscapes({ round, at, facts }, tell, edition) {
   return [{ kind: 'escape', weight: gems + 3, at, text }];
 }
 
-/** How long the path was. @param {Cave} cave */
+/** Find the longest path. @param {Cave} cave */
 function deepPaths({ round, at, facts }) {
   const cards = facts.filter((fact) => fact.event === 'CardTurned').length;
-  if (cards < 5) return []; // Nothing to tell anybody about.
+  if (cards < 5) return []; // Too short to be remarkable.
   const text = t('The longest path went {cards} cards deep into cave {round}.', { cards, round });
   return [{ kind: 'deep', weight: cards - 4, at, text }];
 }

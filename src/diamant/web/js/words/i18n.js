@@ -1,14 +1,14 @@
 // @ts-check
 /**
- * The words on screen, in the language of this device.
+ * The texts on screen, in the language of this device.
  *
  * A message is its English text: `t('You carry {gems}.', { gems: 11 })`. The first argument of
- * `t`, and the first two of `tn`, are literals, since the catalogues are made by reading this
- * source. `mark('…')` names a literal that is said elsewhere with `t(variable)`. The words that
- * the server's data bring along (editions, hazards, gems) are in the catalogues too. A sentence is
- * one message: pieces glued together cannot be translated.
+ * `t`, and the first two of `tn`, must be literals, because the catalogs are extracted from this
+ * source. `mark('…')` marks a literal that is translated elsewhere with `t(variable)`. The catalogs
+ * also contain the names in the server's data (editions, hazards, gems). A sentence is
+ * one message: concatenated pieces cannot be translated.
  *
- * `t` reads the signal `language`, so what calls it while drawing is drawn again when the language
+ * `t` reads the signal `language`, so a component that calls it while drawing is drawn again when the language
  * changes.
  */
 /** @import { Signal } from '../../vendor/preact-signals.js' */
@@ -19,13 +19,13 @@ import { inOwnWords } from './own-words.js';
 
 /** @typedef {Record<string, string | number>} Params */
 /**
- * What the server makes of one gettext catalogue: messages by their English texts, refusals by
+ * A gettext catalog as converted by the server: messages by their English texts, refusals by
  * their codes, and the plural categories in the order of the forms.
  * @typedef {{plural: string[], messages: Record<string, string | string[]>,
  *   refusals: Record<string, string>}} Catalogue
  */
 
-/** Every language, by the name that those who speak it know it by. */
+/** Every language by its own name. */
 export const LANGUAGES = Object.freeze({
   en: 'English',
   de: 'Deutsch',
@@ -40,7 +40,7 @@ export const LANGUAGES = Object.freeze({
 /** @typedef {keyof typeof LANGUAGES} Language */
 
 /**
- * The language that is shown now; it changes only once its catalogue is there.
+ * The current language; it changes only after its catalog has loaded.
  * @type {Signal<Language>}
  */
 export const language = signal('en');
@@ -48,23 +48,23 @@ export const language = signal('en');
 /** @type {Map<string, Catalogue>} */
 const catalogues = new Map();
 
-/** The languages of which this page has the words of later screens too. @type {Set<string>} */
+/** The languages whose texts for later screens have also loaded. @type {Set<string>} */
 const complete = new Set();
 
-/** Whether a later screen was asked for: from then on its words come with every language. */
+/** Whether a later screen was requested: from then on every language loads with all its texts. */
 let everything = false;
 
 /**
- * What the edition in view calls things, if not as usual.
+ * The names in the edition in view, if it has its own.
  * @type {Signal<Readonly<Record<string, string>> | null>}
  */
 const ownNames = signal(null);
 
-/** The language that was asked for last: a slow catalogue must not overtake a later choice. */
+/** The language requested last: a slow catalog must not override a later choice. */
 let requested = '';
 
 /**
- * Name a literal for the catalogues, and return it as it is.
+ * Mark a literal for the catalogs, and return it unchanged.
  * @template {string} Text
  * @param {Text} message
  * @returns {Text}
@@ -74,15 +74,15 @@ export function mark(message) {
 }
 
 /**
- * Call things as an edition does, in every message from now on.
- * @param {Readonly<Record<string, string>> | null} names what it has names for; null for the usual words
+ * Use an edition's names in every message from now on.
+ * @param {Readonly<Record<string, string>> | null} names the edition's names; null for the usual ones
  */
 export function speakAs(names) {
   ownNames.value = names;
 }
 
 /**
- * The same English text with the words of the edition in view.
+ * Return an English text with the names of the edition in view.
  * @param {string} message
  * @returns {string}
  */
@@ -91,7 +91,7 @@ function own(message) {
 }
 
 /**
- * Say a message in the language of this device.
+ * Return a message in the language of this device.
  * @param {string} message the English text, with {name} for each parameter
  * @param {Params} [params]
  * @returns {string}
@@ -102,8 +102,8 @@ export function t(message, params) {
 }
 
 /**
- * What the catalogue has for a message in the words of the edition in view. Words that it does not have, as those of
- * somebody's own edition, are the usual ones there.
+ * Return the catalog's translation of a message with the names of the edition in view. If the catalog has none, as for
+ * a custom edition, return the translation with the usual names.
  * @param {string} message
  */
 function translation(message) {
@@ -112,7 +112,7 @@ function translation(message) {
 }
 
 /**
- * Say a message in the usual words, as a text of an edition's file, which has that edition's already.
+ * Translate a message with the usual names, such as a text from an edition's file, which contains its own names.
  * @param {string} message
  * @param {Params} [params]
  * @returns {string}
@@ -123,7 +123,7 @@ export function tPlain(message, params) {
 }
 
 /**
- * Say a message that counts something; the number is its parameter {n}.
+ * Translate a message that counts something; the number is its parameter {n}.
  * @param {string} one the English text for 1
  * @param {string} many the English text for every other number
  * @param {number} n
@@ -136,13 +136,13 @@ export function tn(one, many, n, params) {
   const forms = translation(one);
   if (!catalogue || !Array.isArray(forms)) return fill(own(n === 1 ? one : many), all);
   const at = catalogue.plural.indexOf(new Intl.PluralRules(language.value).select(n));
-  // Categories beyond the catalogue's, such as "many" for millions, read like the last form.
+  // Categories beyond the catalog's, such as "many" for millions, use the last form.
   return fill(forms[at] ?? forms[forms.length - 1] ?? many, all);
 }
 
 /**
- * Translate a message of the server's, with the messages among its parameters.
- * @param {Message | string} message a text stays as it is
+ * Translate a message from the server, including the messages among its parameters.
+ * @param {Message | string} message a text stays unchanged
  * @returns {string}
  */
 export function tMessage(message) {
@@ -155,7 +155,7 @@ export function tMessage(message) {
 }
 
 /**
- * Say why the server refused something; what this page does not know is said in English.
+ * Return the reason for a refusal; an unknown one is in English.
  * @param {{code: string, params?: Message['params'], text?: string}} refusal
  * @returns {string}
  */
@@ -166,9 +166,9 @@ export function tRefusal({ code, params, text }) {
   /** @type {Params} */
   const said = {};
   for (const [name, value] of Object.entries(params ?? {})) {
-    // Some parameters are words themselves; the catalogue has them in the context of their name.
+    // Some parameters are translatable words; the catalog has them in the context of their name.
     const word = catalogue.messages[`${name}\u0004${value}`];
-    // The sentence goes on after a reason.
+    // The sentence continues after a reason.
     if (typeof value === 'object') said[name] = tMessage(value).replace(/[?.]+$/, '');
     else said[name] = typeof word === 'string' ? word : value;
   }
@@ -188,11 +188,11 @@ function fill(text, params) {
   });
 }
 
-/** Making one takes longer than using it, and counters use many. @type {Map<string, Intl.NumberFormat>} */
+/** Creating a formatter is slow, and counters use many. @type {Map<string, Intl.NumberFormat>} */
 const formats = new Map();
 
 /**
- * Write a number as this language does.
+ * Format a number in this language.
  * @param {number} value
  * @param {Intl.NumberFormatOptions} [options]
  * @returns {string}
@@ -208,7 +208,7 @@ export function number(value, options) {
 }
 
 /**
- * Write a chance from 0 to 1 as whole per cent.
+ * Format a probability as a whole percentage.
  * @param {number} chance
  * @returns {string}
  */
@@ -217,37 +217,37 @@ export function percent(chance) {
 }
 
 /**
- * Write a list as this language does: "Ana, Bo and Cem".
+ * Format a list in this language: "Ana, Bo, and Cem".
  * @param {string[]} items
  * @returns {string}
  */
 export function list(items) {
-  // Older TVs know no list format; commas are understood everywhere.
+  // Older TVs lack list formats; commas work in every language.
   if (!('ListFormat' in Intl)) return items.join(', ');
   return new Intl.ListFormat(language.value, { type: 'conjunction' }).format(items);
 }
 
 /**
- * Write a day and a time, given in milliseconds, as this language does.
+ * Format a date and time, given in milliseconds, in this language.
  * @param {number} moment
  * @returns {string}
  */
 export function dateTime(moment) {
   const style = { dateStyle: /** @type {const} */ ('medium'), timeStyle: /** @type {const} */ ('short') };
-  // The browser knows where its language is spoken: days and months differ between London and New York.
+  // The browser knows the region: days and months differ between London and New York.
   const own = (globalThis.navigator?.languages ?? []).find((tag) => tag.split('-')[0] === language.value);
   return new Intl.DateTimeFormat(own ?? language.value, style).format(moment);
 }
 
 /**
- * The best of our languages for what a browser asks for, its dearest first.
+ * Return the best supported language for a browser's list of preferences.
  * @param {readonly string[]} tags
  * @returns {Language}
  */
 export function bestLanguage(tags) {
   for (const tag of tags) {
     const [first = '', ...rest] = tag.toLowerCase().split(/[-_]/);
-    // Who reads Bosnian, Croatian or Montenegrin reads Serbian, in Latin script unless it says so.
+    // Readers of Bosnian, Croatian or Montenegrin read Serbian, in Latin script unless they prefer Cyrillic.
     if (['bs', 'hr', 'sh', 'cnr'].includes(first)) return rest.includes('cyrl') ? 'sr' : 'sr-Latn';
     if (first === 'sr') return rest.includes('latn') || rest.includes('me') ? 'sr-Latn' : 'sr';
     if (first in LANGUAGES) return /** @type {Language} */ (first);
@@ -256,10 +256,10 @@ export function bestLanguage(tags) {
 }
 
 /**
- * Show everything in another language, from now on, on this device. Where its catalogue cannot be
- * had, everything stays as it is.
+ * Switch this device to another language. If its catalog cannot be loaded,
+ * nothing changes.
  * @param {string} tag
- * @returns {Promise<boolean>} whether it is shown now
+ * @returns {Promise<boolean>} whether the language is active now
  */
 export async function setLanguage(tag) {
   const shown = await show(bestKnown(tag));
@@ -268,8 +268,8 @@ export async function setLanguage(tag) {
 }
 
 /**
- * Show the language that was chosen on this device before, else the browser's own.
- * @returns {Promise<boolean>} whether it is shown now
+ * Use the language chosen earlier on this device, or else the browser's.
+ * @returns {Promise<boolean>} whether the language is active now
  */
 export function startLanguage() {
   const stored = recall('language', /** @type {unknown} */ (null));
@@ -279,7 +279,7 @@ export function startLanguage() {
 }
 
 /**
- * Have the words of the screens that are loaded later. Where they cannot be had, those are in English.
+ * Load the texts of later screens. If that fails, those texts stay English.
  * @returns {Promise<unknown>}
  */
 export function laterWords() {
@@ -288,7 +288,7 @@ export function laterWords() {
 }
 
 /**
- * Have the words of a language, as far as they are asked for.
+ * Load the requested texts of a language.
  * @param {string} tag
  */
 async function learn(tag) {
@@ -304,17 +304,17 @@ async function learn(tag) {
 const underWay = new Map();
 
 /**
- * A file of words; asked for twice at the same time, it comes once.
+ * Load a catalog file; two requests at the same time share one download.
  * @param {string} name
  * @returns {Promise<Catalogue>}
  */
 function words(name) {
   const load = async () => {
-    // Relative to this file, since the server may live below a path of its own.
+    // Relative to this file, because the server may live below a path.
     const answer = await fetch(new URL(`../../locales/${name}.json`, import.meta.url).href);
     if (!answer.ok) throw new Error(`no words: ${name}`);
     const { messages, ...more } = await answer.json();
-    // Without a prototype: a hazard may be called `constructor`.
+    // Without a prototype, because a hazard may be called `constructor`.
     return { ...more, messages: Object.assign(Object.create(null), messages) };
   };
   const coming = underWay.get(name) ?? load().finally(() => underWay.delete(name));

@@ -1,5 +1,5 @@
 // @ts-check
-/** What happened, in one or two spoken sentences: the same for a replay and for a screen reader. */
+/** Narrate events in one or two sentences: the same for a replay and for a screen reader. */
 /** @import { GameEvent } from '../model/events.js' */
 /** @import { Edition } from '../model/types.js' */
 import { isRelic, lookUp, treasureOf } from '../model/cards.js';
@@ -8,7 +8,7 @@ import { gainOf, worthOf } from '../model/scores.js';
 import { list, t, tn, tPlain } from './i18n.js';
 
 /**
- * What an edition calls a kind of hazard, with a capital letter, since it begins a sentence.
+ * Return an edition's name for a hazard, capitalized for the start of a sentence.
  * @param {string} kind
  * @param {Pick<Edition, 'names'> | undefined} edition
  * @returns {string}
@@ -19,7 +19,7 @@ export function hazardName(kind, edition) {
 }
 
 /**
- * Where a game is, for a heading: in the cave that everybody is back from until the next one's first card.
+ * Return the title of a cave, for a heading: the recap still belongs to the finished cave.
  * @param {{round: number, rounds: number, cards?: readonly string[]} | null} game
  * @returns {string}
  */
@@ -30,13 +30,13 @@ export function caveTitle(game) {
 }
 
 /**
- * How to say what several seats did, in sentences of their own for the reader, who is never a name in a list.
+ * Return a function that narrates several seats' actions, with separate sentences about the reader.
  *
  *   const tell = telling(['Ana', 'Bo'], 0);
  *   tell([0, 1], { you, both, they });   // both('Bo')
  *
  * @param {readonly string[]} names of the seats
- * @param {number | null} own the reader's seat, if there is just one
+ * @param {number | null} own the reader's seat, if there is exactly one
  */
 export function telling(names, own) {
   const who = (/** @type {number[]} */ seats) => list(seats.map((seat) => names[seat] ?? ''));
@@ -53,11 +53,11 @@ export function telling(names, own) {
 /** @typedef {ReturnType<typeof telling>} Tell */
 
 /**
- * Tell some facts that happened together.
+ * Narrate some facts that happened together.
  * @param {readonly GameEvent[]} facts
  * @param {readonly string[]} names of the seats
  * @param {Edition | undefined} edition
- * @param {number | null} [own] the reader's seat, if there is just one
+ * @param {number | null} [own] the reader's seat, if there is exactly one
  * @returns {string}
  */
 export function narrate(facts, names, edition, own = null) {
@@ -226,8 +226,8 @@ function narrateChoices(revealed, facts, tell) {
 
 /**
  * @param {readonly {worth: number}[]} relics
- * @param {number[]} leavers just one, who left alone
- * @param {boolean} alone whether the relics are all that was brought home
+ * @param {number[]} leavers exactly one, who left alone
+ * @param {boolean} alone whether only relics were brought home
  * @param {Tell} tell
  * @returns {string}
  */

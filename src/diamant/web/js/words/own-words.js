@@ -1,14 +1,14 @@
 // @ts-check
-/** An edition's own words for things, in any message: where relics are artifacts, every sentence says so. */
+/** An edition's own names in any message: if its relics are called artifacts, every sentence says so. */
 
-/** The things, besides hazards, that an edition may name in its own way. */
+/** The things, besides hazards, that an edition may rename. */
 export const THINGS = ['treasure', 'hazard', 'relic', 'gem', 'explorer', 'chest', 'cave'];
 
 const NAMED = new RegExp(`(\\{\\w+\\})|\\b(an? )?(${THINGS.join('|')})(s?)\\b`, 'gi');
 
 /**
- * An English message with an edition's own words; the catalogues have such messages too
- * (`in_own_words` in `locales/extract.py` is the same).
+ * Return an English message with an edition's own names; the catalogs contain such messages too
+ * (`in_own_words` in `locales/extract.py` does the same).
  * @param {string} message
  * @param {Readonly<Record<string, string>>} names
  * @returns {string}

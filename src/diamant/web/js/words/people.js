@@ -1,12 +1,12 @@
 // @ts-check
-/** What happened among people, in words; what happened in the cave is told in narration.js. */
+/** Texts for events about people; narration.js has the texts for the cave. */
 /** @import { TableEvent } from '../model/events.js' */
 /** @import { TableView } from '../model/types.js' */
 import { ONLOOKER } from '../model/seats.js';
 import { list, mark, t, tn } from './i18n.js';
 
 /**
- * What one should hear about people, if anything: who came, who is away, who plays for whom.
+ * Return the text for an event about people, if any: who joined, who is away, who plays for whom.
  * @param {TableEvent} event
  * @param {TableView} before
  * @param {TableView} after
@@ -25,7 +25,7 @@ export function sayEvent(event, before, after) {
       return t("{name} is away. A bot is playing until they're back.", { name });
     case 'SeatHandedBack':
       if (seat?.guest === own) return '';
-      // At a rematch everybody who was there all the time plays in person again: that goes without saying.
+      // At a rematch everyone present plays in person again, which needs no text.
       if (after.phase === 'lobby' && isPresent(before, seat?.guest)) return '';
       return t('{name} is back.', { name });
     case 'Connected':
@@ -43,7 +43,7 @@ export function sayEvent(event, before, after) {
         : t('{name} left the table.', { name });
     case 'SeatMoved':
       if (before.seats[at]?.guest !== own || event.guest === own) return '';
-      // A seat that was only minded goes back to its owner; who is away plays on no device.
+      // A seat whose owner returns goes back; an absent guest plays on no device.
       return event.by_other && !isPresent(after, event.guest)
         ? ''
         : t('{name} is now playing on the other device.', { name });
@@ -66,7 +66,7 @@ export function sayEvent(event, before, after) {
     case 'ChoiceMissed':
       return seat?.guest === own ? t("Time's up! The clock chose for you.") : '';
     case 'GameAbandoned':
-      // The end says so itself; back in the lobby nothing else does. Whoever did it knows.
+      // The end screen says so itself, but the lobby does not. The host needs no message.
       return after.phase === 'lobby' && after.host !== own ? t('The host ended the game.') : '';
     default:
       return '';
@@ -74,7 +74,7 @@ export function sayEvent(event, before, after) {
 }
 
 /**
- * Who hosts the table now, and for how long.
+ * Return the text for a new host, permanent or temporary.
  * @param {{guest: string | null, lent: boolean}} event
  * @param {TableView} before
  * @param {TableView} after
@@ -97,7 +97,7 @@ function sayHost({ guest, lent }, before, after) {
 }
 
 /**
- * What a guest is called: the name on their first seat, also where another one plays it.
+ * Return a guest's name: the name on their first seat, even if someone else plays it.
  * @param {TableView} view
  * @param {string | null} guest
  */
@@ -111,9 +111,9 @@ function isPresent(view, guest) {
 }
 
 /**
- * What is said of the bets that a reveal decides: who wins, to everybody, and to whoever loses that they do.
+ * Return the texts for bets that a reveal decides: the winners for everyone, and the loss for the loser only.
  * @param {{leavers: number[], bets_won: number[]}} event
- * @param {TableView} view before it
+ * @param {TableView} view before the reveal
  * @returns {string[]}
  */
 export function sayBets({ leavers, bets_won: won }, view) {
@@ -132,7 +132,7 @@ export function sayBets({ leavers, bets_won: won }, view) {
   });
 }
 
-/** The words for how strong a bot is. */
+/** The names of the bot levels. */
 export const STRENGTHS = {
   easy: mark('easy'),
   medium: mark('medium'),
@@ -147,7 +147,7 @@ export function strengthWord(level) {
 }
 
 /**
- * How somebody fared with bets.
+ * Return the text for a player's result in bets.
  * @param {{bets_won: number, bets_made: number}} seat
  * @returns {string}
  */
@@ -155,10 +155,10 @@ export function betsWon({ bets_won: won, bets_made: made }) {
   return t('Bets won: {won} of {made}', { won, made });
 }
 
-const NAMED = 3; // More names than that nobody reads while they wait.
+const NAMED = 3; // Players who wait do not read longer lists.
 
 /**
- * Who is waited for in the cave, where the table shows who has chosen.
+ * Return the text for players who have not chosen, if the table shows who has.
  * @param {TableView} view
  * @param {number[]} [own] seats of this device, which know it themselves
  * @returns {string}

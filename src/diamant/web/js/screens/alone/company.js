@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The characters at a table as people: they greet when a game begins, and take fortune and misfortune with an emote
- * when it has been shown.
+ * Characters at a table act like people: they greet when a game begins, and react to good and bad luck with emotes
+ * after it has been shown.
  */
 import { after } from '../../device/window.js';
 import { html, useEffect, useRef, useState } from '../../html.js';
@@ -14,7 +14,7 @@ import { t } from '../../words/i18n.js';
 /** @import { CurrentTable } from '../../session/current-table.js' */
 
 const GREETING_MS = 2600;
-const RICH = 8; // So much brought home is worth a gesture.
+const RICH = 8; // Gems that are worth a reaction.
 
 /** @param {{current: CurrentTable}} props */
 export function Company({ current }) {
@@ -31,7 +31,7 @@ export function Company({ current }) {
 }
 
 /**
- * One after the other, while the first card of a game lies open.
+ * One after the other, while the first card of a game is visible.
  * @param {{view: TableView | null}} props
  */
 function Greetings({ view }) {
@@ -50,7 +50,7 @@ function Greetings({ view }) {
 }
 
 /**
- * Who shows what about what happened: whoever brought much home, and one of those who lost it all.
+ * Return the emotes for some facts: from a player who brought much home, and from one who lost everything.
  * @param {GameEvent[]} facts
  * @param {TableView} view
  * @returns {[number, string][]}

@@ -1,5 +1,5 @@
 // @ts-check
-/** A game alone on this device, without a server: the table's own screens, with another table behind them. */
+/** A solo game on this device, without a server: the screens of a table, connected to a local table. */
 
 import { toast } from '../../device/notices.js';
 import { route } from '../../device/route.js';
@@ -20,7 +20,7 @@ export function LocalScreen() {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let here = true;
-    const champion = loadChampion().catch(() => {}); // Others play instead.
+    const champion = loadChampion().catch(() => {}); // Other bots play instead.
     Promise.all([loadEditions(), champion]).then(
       () => {
         if (!here) return;

@@ -1,5 +1,5 @@
 // @ts-check
-/** How one plays alone: against whom, by which name, with which edition. Kept on this device. */
+/** The settings of a solo game: opponents, name and edition, saved on this device. */
 import { Badge } from '../../art/explorers.js';
 import { Icon } from '../../art/icons.js';
 import { rememberedName, rememberName } from '../../device/memory.js';

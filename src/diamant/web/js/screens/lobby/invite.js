@@ -1,5 +1,5 @@
 // @ts-check
-/** How others come in: a QR code to scan, a code to type, a link; a seat's code; the way back for the blocked. */
+/** Invitations: a QR code to scan, a code to type, a link, a seat's code, and unblocking guests. */
 
 import { Icon } from '../../art/icons.js';
 import { html, useEffect, useRef, useState } from '../../html.js';
@@ -17,7 +17,7 @@ import { list, t } from '../../words/i18n.js';
 const LOCAL = /^(localhost|127\.|\[::1\])/;
 
 /**
- * The address that others should use: this page's own, or on the host's machine one of the network.
+ * Return the address for other devices: the page's own, or a network address on the host's machine.
  * @returns {{home: string, all: Address[], choose: (url: string) => void}}
  */
 export function useHome() {
@@ -30,13 +30,13 @@ export function useHome() {
         setAll(found);
         if (LOCAL.test(HOME.hostname)) setHome(found[0].url);
       })
-      .catch(() => {}); // A server on the internet tells none: there the page's own address serves.
+      .catch(() => {}); // A server on the internet sends none: there the page's own address works.
   }, []);
   return { home, all, choose: setHome };
 }
 
 /**
- * An address as somebody types it: its table's code is asked for on the page that it opens.
+ * Return an address as a user would type it: the page that opens asks for the table's code.
  * @param {string} home
  */
 export function typedAddress(home) {
@@ -97,10 +97,10 @@ export function Invite({ session, view }) {
   </div>`;
 }
 
-// Giving a seat to another device, by a code that its owner or the host shows.
+// Hand a seat to another device, with a code that its owner or the host shows.
 
 /**
- * A code with which another device takes the seat over.
+ * Show a code with which another device takes over the seat.
  * @param {{session: Session, seat: Seat}} props
  */
 export function OfferSeat({ session, seat }) {
@@ -116,13 +116,13 @@ export function OfferSeat({ session, seat }) {
 }
 
 /**
- * What the other device scans, or types at the table.
+ * Show the code for the other device to scan or type.
  * @param {{table: string, code: string}} props
  */
 function Offered({ table, code }) {
   const { home } = useHome();
   const box = useRef(/** @type {HTMLElement | null} */ (null));
-  // It comes in place of the button that was pressed, and is larger.
+  // It replaces the button that was pressed, and is larger.
   useEffect(() => {
     box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: 'nearest' });
@@ -135,10 +135,10 @@ function Offered({ table, code }) {
   </div>`;
 }
 
-// Whom the host has sent away for good, and the way back for them.
+// The guests whom the host has blocked, and how to unblock them.
 
 /**
- * All at once, as the server tells devices of one family hardly apart.
+ * Unblock all at once, because the server can hardly distinguish the devices of one family.
  * @param {{session: Session, view: TableView}} props
  */
 export function SentAway({ session, view }) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** How the next game is played: the host's switches, the edition, and the same in words for everybody else. */
+/** The settings of the next game: the host's switches and the edition, and the same as text for everyone else. */
 import { html, useState } from '../../html.js';
 import { choiceSeconds } from '../../model/clock.js';
 import { tooLarge } from '../../net/connection.js';
@@ -13,7 +13,7 @@ import { STRENGTHS, strengthWord } from '../../words/people.js';
 /** @import { Answer } from '../../net/connection.js' */
 /** @import { Session } from '../../session/session.js' */
 
-/** Seconds for a choice, from brisk to as long as anybody needs. */
+/** Seconds for a choice, from brisk to very slow. */
 const SECONDS = [10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600];
 /** Seconds between two caves. */
 const PAUSES = [0, 4, 8, 20];
@@ -97,7 +97,7 @@ function Clock({ settings, change }) {
 }
 
 /**
- * All that is set, one line each, where it matters.
+ * Return the settings that apply, one line each.
  * @param {Settings} settings
  * @returns {string[]}
  */
@@ -141,11 +141,11 @@ export function SettingsSummary({ settings }) {
 }
 
 /**
- * @typedef {{refusal: Refusal | null, reason?: Refusal['params'][string]}} Problem `reason`: what is wrong with the
- *   file of one's own, if the server sent it
+ * @typedef {{refusal: Refusal | null, reason?: Refusal['params'][string]}} Problem `reason`: the error in the
+ *   custom edition's file, if the server sent it
  */
 
-/** The protocol takes no longer text. */
+/** The longest text that the protocol allows. */
 const MOST = 32_000;
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-/** Before the game: who sits where, how others come in, and how it is played. */
+/** The lobby before the game: seats, invitations and settings. */
 import { Icon } from '../../art/icons.js';
 import { go, rulesAddress } from '../../device/route.js';
 import { html, useState } from '../../html.js';
@@ -47,7 +47,7 @@ export function LobbyScreen({ session }) {
 }
 
 /**
- * What this device is at the table, and what else it could be.
+ * Show this device's role at the table, and let the user change it.
  * @param {{session: Session, view: TableView}} props
  */
 function Devices({ session, view }) {

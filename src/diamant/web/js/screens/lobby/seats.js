@@ -1,5 +1,5 @@
 // @ts-check
-/** The seats of the lobby: people, bots, free places, and a dialog with what can be done with each. */
+/** The seats of the lobby: people, bots and free places, and a dialog with the actions for each. */
 
 import { Badge, EXPLORERS, Explorer } from '../../art/explorers.js';
 import { Icon } from '../../art/icons.js';
@@ -115,7 +115,7 @@ function SeatRow({ session, view, seat, onOpen }) {
 }
 
 /**
- * Guests without a seat, whom the host may send away too.
+ * Show guests without a seat, whom the host may remove too.
  * @param {{session: Session, view: TableView}} props
  */
 function Others({ session, view }) {
@@ -137,7 +137,7 @@ function Others({ session, view }) {
   </ul>`;
 }
 
-// One seat of the lobby: its name and looks, and what can be done with whoever sits there.
+// One seat of the lobby: its name and looks, and the actions for its player.
 
 const COLORS = [
   mark('brick'),
@@ -154,7 +154,7 @@ const COLORS = [
 function SeatDialog({ session, view, seat, onClose }) {
   const mine = seat.guest !== null && seat.guest === view.you;
   const bot = seat.guest === null;
-  // Whoever sits here now, perhaps on another device, is not whom this was opened for.
+  // The seat may have a new player, perhaps on another device, since the dialog opened.
   const holder = useRef(seat.guest);
   useEffect(() => {
     if (seat.guest !== holder.current) onClose();
@@ -271,7 +271,7 @@ function GuestActions({ session, view, seat, onDone }) {
   </div>`;
 }
 
-// The eight explorers to pick from, in one color or each in their own.
+// The eight explorers to pick from, in one color or each in its own.
 
 const SHAPES = [
   mark('circle'),
@@ -286,7 +286,7 @@ const SHAPES = [
 
 /**
  * @param {{label: string, chosen: number | null, taken: number[], color?: number, letter?: string,
- *   onPick: (shape: number) => void}} props `taken` by others; `color`, if it is chosen already
+ *   onPick: (shape: number) => void}} props `taken` by others; `color` if already chosen
  */
 export function Figures({ label, chosen, taken, color, letter, onPick }) {
   return html`<div class="looks figures" role="radiogroup" aria-label=${label}>

@@ -1,5 +1,5 @@
 // @ts-check
-/** For those who left: bet for fun on who leaves next, send emotes, and watch. */
+/** The camp, for players who left: bet for fun on who leaves next, send emotes, and watch. */
 import { EMOTES, Emote } from '../../art/hands.js';
 import { html } from '../../html.js';
 import { act } from '../../session/current-table.js';
@@ -27,7 +27,7 @@ export function Camp({ session, view, seat }) {
   const me = view.seats[seat];
   const inside = view.game?.in_cave ?? [];
   const betting = ['cave', 'break'].includes(view.phase) && inside.length > 1;
-  const open = view.phase === 'cave'; // While a card is turned bets stay where they are.
+  const open = view.phase === 'cave'; // While a card is turned, bets cannot change.
   return html`<div class="camp-panel">
     <p class="camp-ask" tabindex="-1">${
       betting ? t("Who'll leave next? Bet just for fun:") : t("You're in the camp. Everything in your chest is safe.")
@@ -51,7 +51,7 @@ export function Camp({ session, view, seat }) {
   </div>`;
 }
 
-/** @param {{session: Session, seat?: number, onSent?: () => void}} props `seat`: none of whoever looks on */
+/** @param {{session: Session, seat?: number, onSent?: () => void}} props `seat`: undefined for a spectator */
 export function Emotes({ session, seat, onSent }) {
   /** @param {string} emote */
   const send = (emote) => {

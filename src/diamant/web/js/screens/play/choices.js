@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * The two choices, with the time that is left and the odds of the next card.
+ * The two choices, with the time left and the odds of the next card.
  *
- * The choices never move, count as soon as the card has been shown here, and can be changed until the reveal. A press
- * before the card has been shown here shows it, and does not count. A choice looks open exactly while a press counts.
+ * The buttons never move, count as soon as the card has been shown here, and can be changed until the reveal. A press
+ * before that shows the card at once, and does not count. A choice looks open exactly while a press counts.
  */
 import { Tent } from '../../art/camp.js';
 import { HazardSign } from '../../art/cards.js';
@@ -22,12 +22,12 @@ import { COACH } from './parts.js';
 /** @import { CurrentTable } from '../../session/current-table.js' */
 /** @import { Session } from '../../session/session.js' */
 
-/** A tap that was meant for the last card must not count for the next one. */
+/** A tap meant for the last card must not count for the next one. */
 const LATE_TAP_MS = 350;
 
 /**
  * @param {{current: CurrentTable, seat: number, secret?: boolean, onChosen?: () => void}} props
- *   secret: what was chosen is not shown, since others look at this device too
+ *   secret: the choice is hidden, because others look at this device too
  */
 export function Choices({ current, seat, secret = false, onChosen }) {
   const { session, stage } = current;
@@ -70,14 +70,14 @@ export function Choices({ current, seat, secret = false, onChosen }) {
 }
 
 /**
- * When the choices open: at once where they have been closed for a while, else as soon as no tap can be meant for
- * the card before. Until then they look closed, since a press does not count.
- * @param {boolean} shown whether the card of this turn has been shown here
+ * Return whether the choices are open: at once if they were closed for a while, else as soon as a tap can no longer
+ * be meant for the card before. Until then they look closed, because a press does not count.
+ * @param {boolean} shown whether this turn's card has been shown here
  * @param {number} turn
  */
 function useOpening(shown, turn) {
   const [opened, setOpened] = useState(-1);
-  /** The last moment at which a tap could be meant for something else: they closed, or one came too early. */
+  /** The last moment at which a tap could be meant for something else: the choices closed, or a tap came too early. */
   const closed = useRef(Date.now());
   useLayoutEffect(() => {
     if (!shown) return undefined;
@@ -117,7 +117,7 @@ function Big({ kind, label, key1, on, open, onPress, children }) {
 }
 
 /**
- * The first letters of both words, or of the second the next one that is not in doubt: G goes on, L leaves.
+ * Return the first letters of both labels; if they are equal, a later letter of the second. G is go on, L is leave.
  * @param {string} go
  * @param {string} leave
  * @returns {string[]}
@@ -128,7 +128,7 @@ function choiceKeys(go, leave) {
 }
 
 /**
- * On a keyboard nobody needs to look for the buttons; who speaks to a computer may want no such keys.
+ * Handle the keys for the choices. Users of voice input may turn them off.
  * @param {(leave: boolean) => void} choose
  * @param {boolean} asked
  * @param {string} [goKey]
@@ -153,7 +153,7 @@ function useChoiceKeys(choose, asked, goKey, leaveKey) {
   }, [asked, goKey, leaveKey]);
 }
 
-// How much time is left, as a burning fuse; the number appears only when it matters.
+// The time left, as a burning fuse; the number appears only when time is short.
 
 const URGENT = 10;
 
@@ -186,10 +186,10 @@ export function Clock({ current: { session, stage } }) {
   </div>`;
 }
 
-// The odds, for those who ask: what the next card may be.
+// The odds of the next card, on request.
 
 /**
- * A fraction as the server writes it, such as `3/17`.
+ * Return the value of a fraction as the server writes it, such as `3/17`.
  * @param {string | null} text
  * @returns {number | null}
  */
@@ -201,9 +201,9 @@ export function chanceOf(text) {
 }
 
 /**
- * One line that a child understands, the bar, and the signs that would end it. What the coach advises stands below.
+ * Show one line for children, the bar, and the hazards that would end the expedition, with the coach's advice below.
  * @param {{view: TableView, camp?: boolean,
- *   session?: Session, seat?: number}} props `session` and `seat` of one inside
+ *   session?: Session, seat?: number}} props `session` and `seat` of a player in the cave
  */
 export function Odds({ view, camp = false, session, seat }) {
   const game = view.game;
@@ -237,8 +237,8 @@ export function Odds({ view, camp = false, session, seat }) {
 
 /**
  * @param {GameView} game
- * @param {number} bust the chance that the next card ends the expedition
- * @param {boolean} camp whether one looks on from the camp
+ * @param {number} bust the probability that the next card ends the expedition
+ * @param {boolean} camp whether the viewer is in the camp
  */
 function sayOdds(game, bust, camp) {
   const share = number(nextShare(game), { maximumFractionDigits: 1 });

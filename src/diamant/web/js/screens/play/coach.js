@@ -1,5 +1,5 @@
 // @ts-check
-/** The coach of one who is inside: what going on and leaving are worth, and why. Only they hear it. */
+/** The coach for a player in the cave: the value of staying and leaving, and why. Only that player sees it. */
 import { prefer, prefs } from '../../device/prefs.js';
 import { html, useEffect, useState } from '../../html.js';
 import { ask } from '../../net/api.js';
@@ -73,7 +73,7 @@ function Worths({ told }) {
 
 /**
  * @param {number} points
- * @param {number | null} win the chance to win, where it can be known
+ * @param {number | null} win the probability of winning, if known
  */
 function sayWorth(points, win) {
   const said = { points: number(points, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) };

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What a hand beside a shared screen shows above its numbers: the last card and the dangers met, what is lost at the
- * moment at which the room sees it, and from the camp the cave, small.
+ * The part of a hand, next to a shared screen, above its numbers: the last card and the hazards so far, losses at the
+ * moment at which the shared screen shows them, and a small cave for players in the camp.
  */
 import { Card, HazardSign } from '../../art/cards.js';
 import { Gem } from '../../art/gems.js';
@@ -17,7 +17,7 @@ const MOST_GEMS = 9;
 
 /**
  * @param {{current: CurrentTable, seat: number, view: TableView}} props
- *   view: all that may be known here
+ *   view: as far as visible here
  */
 export function Hand({ current, seat, view }) {
   const { session, stage } = current;

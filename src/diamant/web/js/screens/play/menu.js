@@ -1,5 +1,5 @@
 // @ts-check
-/** Everything that is needed rarely in a game: pause, people, this device, the way out. */
+/** The menu for rare actions in a game: pause, people, this device, leaving. */
 import { Icon } from '../../art/icons.js';
 import { forgetTable } from '../../device/memory.js';
 import { go, rulesAddress } from '../../device/route.js';
@@ -23,7 +23,7 @@ export function Menu({ session, onClose, onHand, hand }) {
   const own = ownSeats(view);
   const alone = isAlone(view);
   const [inviting, setInviting] = useState(false);
-  // A seat that has gone to another device leaves a menu behind that is not what was opened.
+  // Close the menu when its seat has moved to another device.
   const had = useRef(own.length);
   useEffect(() => {
     if (own.length < had.current) onClose();

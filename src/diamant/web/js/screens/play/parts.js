@@ -1,5 +1,5 @@
 // @ts-check
-/** What the screen of a game loads lazily. */
+/** The lazy parts of the game screen. */
 
 export const MENU = { load: () => import('./menu.js').then((module) => module.Menu) };
 export const TOLD = { load: () => import('./told.js').then((module) => module.Told) };

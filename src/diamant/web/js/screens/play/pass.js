@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * One device for several players, passed from hand to hand: a cover between two of them, so that
- * nobody sees what the one before chose.
+ * One device for several players, passed from hand to hand: a cover between two players hides the
+ * choice of the one before.
  */
 import { Icon } from '../../art/icons.js';
 import { prefs } from '../../device/prefs.js';
@@ -21,7 +21,7 @@ export function Pass({ current, own, live }) {
   const { session, stage } = current;
   const shown = stage.shownTurn.value === live.turn;
   const inside = own.filter((at) => live.game?.in_cave.includes(at));
-  // Who chose here this turn: the server's word comes a moment later than the next player does.
+  // The seats that chose here this turn: the server's answer arrives after the next player has the device.
   const [done, setDone] = useState(/** @type {number[]} */ ([]));
   const [open, setOpen] = useState(/** @type {number | null} */ (null));
   useEffect(() => {
@@ -29,7 +29,7 @@ export function Pass({ current, own, live }) {
     setOpen(null);
   }, [live.turn, live.phase === 'cave']);
   const still = inside.filter((at) => !done.includes(at) && !live.seats[at]?.chosen);
-  // Whoever chose last holds the device, so the next turn begins with them and goes on round the table.
+  // The last player to choose holds the device, so the next turn begins there and continues around the table.
   const holder = useRef(/** @type {number | null} */ (null));
   const from = holder.current ?? 0;
   const waiting = [...still.filter((at) => at >= from), ...still.filter((at) => at < from)];

@@ -1,5 +1,5 @@
 // @ts-check
-/** Everybody at the table: where they are, what is in their chests, whether they have chosen; and one's own purse. */
+/** All players: where they are, their chests, and whether they have chosen; and this player's own purse. */
 import { Chest, Tent } from '../../art/camp.js';
 import { Relic } from '../../art/cards.js';
 import { Lantern } from '../../art/explorers.js';
@@ -12,10 +12,10 @@ import { t } from '../../words/i18n.js';
 
 /** @import { TableView } from '../../model/types.js' */
 
-/** Letters of a word that has room beside a relic and points when four stand in a row on the shared screen. */
+/** Letters that fit beside a relic and points when four players are in a row on the shared screen. */
 const LONG = 8;
 
-/** @param {{view: TableView, own?: number[], size?: string}} props view: all that may be known here */
+/** @param {{view: TableView, own?: number[], size?: string}} props view: as far as visible here */
 export function Players({ view, own = [], size = '1.9rem' }) {
   const game = view.game;
   const count = view.seats.length;
@@ -74,7 +74,7 @@ function stateWord(inside, choosing, chosen) {
   return chosen ? t('has chosen') : t('is choosing');
 }
 
-// What one carries, what lies on the path, what is safe: three numbers, large and calm.
+// A player's gems in hand, gems on the path, and points in the chest: three large numbers.
 
 /** @param {{view: TableView, seat: number}} props */
 export function Purse({ view, seat }) {
@@ -104,8 +104,8 @@ export function Purse({ view, seat }) {
       <dd>
         <${Chest} size="0.95em" full=${(hand?.chest ?? 0) > 0} />
         ${
-          // Somebody else may have filled it: whoever goes on with a closed chest is not told what is in it.
-          // Before the first card nobody has anything, and there is no secret.
+          // Another player may have filled it: a player who takes over does not see a closed chest.
+          // Before the first card every chest is empty, and nothing is secret.
           game && hand?.chest === null
             ? html`<span class="purse-secret">${t('secret until the end')}</span>`
             : html`<span class="number">${hand?.chest ?? 0}</span>`

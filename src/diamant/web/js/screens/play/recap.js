@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The end of a cave, told in peace: what each explorer brought home or lost, and the chests as they are now.
- * The host goes on with one tap; after the last cave everybody does so for themselves.
+ * The recap after a cave: what each explorer brought home or lost, and the chests now.
+ * The host continues with one tap; after the last cave, everyone continues separately.
  */
 import { Chest } from '../../art/camp.js';
 import { Relic } from '../../art/cards.js';
@@ -18,10 +18,10 @@ import { t, tRefusal } from '../../words/i18n.js';
 /** @import { Seat } from '../../model/types.js' */
 /** @import { CurrentTable } from '../../session/current-table.js' */
 
-/** A press that was meant for a choice must not end the break: the button opens a little later. */
+/** A press meant for a choice must not end the break, so the button is enabled a little later. */
 const LATE_PRESS_MS = 600;
 
-/** @param {{current: CurrentTable, own?: number[]}} props own: the seats of whoever looks at this screen */
+/** @param {{current: CurrentTable, own?: number[]}} props own: the seats of this screen's viewer */
 export function Recap({ current, own = [] }) {
   const { session, stage } = current;
   const view = stage.recap.value;
@@ -43,12 +43,12 @@ export function Recap({ current, own = [] }) {
       return;
     }
     const answer = await session.send('EndBreak', { turn: view.turn });
-    // A break that has passed meanwhile is what was wished for.
+    // If the break has already ended, the goal is reached.
     if (answer.refusal && session.view.peek()?.phase === 'break') toast(tRefusal(answer.refusal), 'bad');
   };
 
   const host = session.hosting.value && !session.view.value?.paused;
-  // Beside a shared screen the room learns together who has won.
+  // Beside a shared screen, everyone in the room sees the winner at the same time.
   const waits = recap.last && stage.following.active;
   return html`<section class=${`recap ${recap.endings.length > 4 ? 'many' : ''}`} onClick=${() => stage.skip()}
       aria-label=${t('Back from cave {round}', { round })}>

@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * A game that is going on, on one device: the cave and, beside or below it, what this device can do.
+ * The screen of a running game: the cave and, beside or below it, this device's actions.
  *
- * One seat plays at the table, or as a hand next to a shared screen; several pass the device round;
- * none looks on.
+ * One seat plays at the table, or as a hand next to a shared screen; several seats pass the device around;
+ * a device without a seat watches.
  */
 import { Icon } from '../../art/icons.js';
 import { Cave } from '../../cave/cave.js';
@@ -45,7 +45,7 @@ export function PlayScreen({ current }) {
   const [handChosen, setHandChosen] = useState(/** @type {boolean | null} */ (null));
   const besideScreen = screenThere && Math.min(innerWidth, innerHeight) < 700;
   const [phone, setPhone] = useState(besideScreen);
-  // Between two choices only: while one is open the buttons must not move, even if the screen goes away.
+  // Only between two choices: during a choice the buttons must not move, even if the shared screen disconnects.
   useEffect(() => setPhone(besideScreen), [live.turn, live.phase]);
   const hand = own.length === 1 && (handChosen ?? phone);
   const [menu, setMenu] = useState(false);
@@ -121,7 +121,7 @@ export function PlayScreen({ current }) {
 }
 
 /**
- * The picture. A tap on it skips what is being played, and never counts as a choice.
+ * Draw the cave. A tap on it skips the scene, and never counts as a choice.
  * @param {{current: CurrentTable, mode: string, you: number[]}} props
  */
 export function Scene({ current, mode, you }) {
@@ -148,7 +148,7 @@ export function Scene({ current, mode, you }) {
 }
 
 /**
- * What happened last, in one line that keeps its place.
+ * Show the last event in one line with a fixed place.
  * @param {{current: CurrentTable}} props
  */
 export function Story({ current }) {
@@ -157,7 +157,7 @@ export function Story({ current }) {
 }
 
 /**
- * What comes next cannot be read off this panel before the picture, or the room's, tells it.
+ * This panel must not reveal what comes next before the picture, or the shared screen, shows it.
  * @param {{current: CurrentTable, seat: number, live: TableView, seen: TableView, hand: boolean}} props
  */
 function OneSeat({ current, seat, live, seen, hand }) {
@@ -189,7 +189,7 @@ function OneSeat({ current, seat, live, seen, hand }) {
 }
 
 /**
- * Small, below the choices: what is being waited for.
+ * Show a short line below the choices: what the table waits for.
  * @param {{current: CurrentTable, view: TableView, seat: number}} props
  */
 function Hint({ current: { session, stage }, view, seat }) {
@@ -206,7 +206,7 @@ function Hint({ current: { session, stage }, view, seat }) {
 }
 
 /**
- * Who is waited for, once everybody could have seen the card.
+ * Show the players who have not chosen, after the card has been shown for a while.
  * @param {{current: CurrentTable, own?: number[]}} props
  */
 export function Awaited({ current, own = [] }) {
@@ -266,7 +266,7 @@ export function Paused({ session }) {
 }
 
 /**
- * Nobody chose, so the game waits: one tap of a player, and it goes on.
+ * Show the pause that began because no one chose; one tap of a player resumes the game.
  * @param {{session: Session}} props
  */
 function Asking({ session }) {
@@ -285,7 +285,7 @@ function Asking({ session }) {
   </div>`;
 }
 
-// The rules of a table over the game, which goes on; they have an address, so that the way back leads to it.
+// The table's rules over the running game, with an address of their own so that the back button works.
 
 const RULES = { load: () => import('../rules/screen.js').then((module) => module.Rules), styles: ['css/rules.css'] };
 
@@ -296,13 +296,13 @@ export function TableRules({ edition }) {
   <//>`;
 }
 
-// Where the keyboard is when what it was on goes away: choices give way to the camp, both to the end of a cave, and
-// that to the next cave. Without this the focus would fall back to the beginning of the page.
+// Keyboard focus when its element disappears: choices give way to the camp, both to the recap, and the
+// recap to the next cave. Without this hook the focus would return to the start of the page.
 
-/** What takes the focus, the likeliest first; of the choices neither one, so that no key chooses by accident. */
+/** Elements that take the focus, in order of preference; never a choice, so that no key chooses by accident. */
 const REFUGES = ['.recap button', '.recap h2', '.camp-ask', '.choices-two', '.pass-cover button', '.play-title'];
 
-/** @returns {{current: HTMLElement | null}} for the frame of the game's screen */
+/** @returns {{current: HTMLElement | null}} for the frame of the game screen */
 function useKeptFocus() {
   const frame = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
@@ -312,7 +312,7 @@ function useKeptFocus() {
     const came = () => {
       last = document.activeElement;
     };
-    // Whoever clicks beside everything has put the focus there.
+    // A click beside all elements puts the focus there on purpose.
     const clicked = () => {
       if (document.activeElement === document.body) last = null;
     };
@@ -322,7 +322,7 @@ function useKeptFocus() {
       recap = told;
       const at = document.activeElement;
       const lost = (at === null || at === document.body) && last !== null && !last.isConnected;
-      // What one played with is closed while the end of a cave is told. A dialog, or the bar above, keeps the focus.
+      // The game's elements are disabled during the recap. A dialog, or the bar above, keeps the focus.
       const idle = opens && at?.matches('.play-side *, .play-title');
       if (!lost && !idle) return;
       const found = REFUGES.map((one) => /** @type {HTMLElement | null} */ (root.querySelector(one)));

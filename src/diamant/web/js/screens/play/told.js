@@ -1,5 +1,5 @@
 // @ts-check
-/** The picture in words, for those who hear it: the path, the dangers met, who is where, what lies there. */
+/** The cave as text for screen readers: the path, the hazards so far, where everyone is, the gems on the cards. */
 import { html } from '../../html.js';
 import { isRelic, RELIC, treasureOf } from '../../model/cards.js';
 import { list, t, tn } from '../../words/i18n.js';
@@ -38,7 +38,7 @@ export function Told({ view, own, edition }) {
 
 /**
  * @param {string} card
- * @param {number} left gems that still lie on it
+ * @param {number} left gems still on it
  * @param {Edition | undefined} edition
  */
 function sayCard(card, left, edition) {

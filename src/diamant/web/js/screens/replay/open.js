@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Opening a record, dropped, picked, pasted or fetched, with a friendly word where it goes wrong; and having the server
- * play it again by the rules, or this page where no server answers.
+ * Open a record that was dropped, picked, pasted or fetched, with friendly error messages; have it replayed by the
+ * server, or by this page if no server answers.
  */
 
 import { html, useState } from '../../html.js';
@@ -14,7 +14,7 @@ import { t, tMessage, tRefusal } from '../../words/i18n.js';
 /** @import { Replayed } from '../../model/moments.js' */
 /** @import { Message, Refusal } from '../../model/types.js' */
 
-/** The words for every code but `record`, which has a place, and `refused`, which the server explains. */
+/** The texts for every code except `record`, which has a position, and `refused`, which the server explains. */
 const TROUBLES = {
   gone: () => t('This game is no longer on the server. If you saved a copy, open it here.'),
   forgotten: () => t('This game is no longer on this device. If you saved a copy, open it here.'),
@@ -24,7 +24,7 @@ const TROUBLES = {
   offline: () => t("Can't reach the server. Check your connection and try again."),
 };
 
-/** Why a record cannot be shown. */
+/** The reason why a record cannot be shown. */
 export class ReplayProblem extends Error {
   /**
    * @param {keyof typeof TROUBLES | 'record' | 'refused'} code
@@ -41,7 +41,7 @@ export class ReplayProblem extends Error {
 }
 
 /**
- * The record of a table's N-th finished game.
+ * Fetch the record of a table's N-th finished game.
  * @param {string} table
  * @param {number} game
  * @returns {Promise<string>}
@@ -55,7 +55,7 @@ export async function fetchRecord(table, game) {
 }
 
 /**
- * Have a record's games played again.
+ * Have a record's games replayed.
  * @param {string} text
  * @returns {Promise<Replayed[]>}
  */
@@ -78,7 +78,7 @@ export async function askReplay(text) {
 }
 
 /**
- * Play a record's games again without a server, if their editions are known here.
+ * Replay a record's games without a server, if their editions are known here.
  * @param {string} text
  * @returns {Promise<Replayed[]>}
  */
@@ -111,11 +111,11 @@ export function problemOf(status, refusal) {
   return new ReplayProblem('record', { line, column, reason: params.reason ?? refusal.text });
 }
 
-/** A file larger than this is no record; reading it would only freeze the page. */
+/** A larger file is not a record, and reading it would freeze the page. */
 const MOST_BYTES = 8_000_000;
 
 /**
- * What a file says, or null if it is too large to be a record.
+ * Return the text of a file, or null if it is too large to be a record.
  * @param {File} file
  * @returns {Promise<string | null>}
  */
@@ -197,7 +197,7 @@ function Problem({ problem, text }) {
 }
 
 /**
- * Why there is nothing to see, and what to do.
+ * Return an error message that says what to do.
  * @param {ReplayProblem} problem
  * @returns {string}
  */
@@ -209,13 +209,13 @@ function sayReplayProblem({ code, line, column, refusal }) {
 }
 
 /**
- * The reason, and the line that is meant, with a mark below where it goes wrong.
+ * Show the error with its line, and a mark below the position.
  * @param {{problem: ReplayProblem, text: string}} props
  */
 function Excerpt({ problem, text }) {
   const line = problem.line === undefined ? undefined : text.split('\n')[problem.line - 1];
   const column = problem.column ?? 1;
-  // A long line is cut so that the mark is in sight.
+  // A long line is cut so that the mark is visible.
   const from = Math.max(0, column - 30);
   const before = `${from > 0 ? '…' : ''}${line?.slice(from, column - 1) ?? ''}`;
   const wrong = line?.slice(column - 1, column + 30) || ' ';

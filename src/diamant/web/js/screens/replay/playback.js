@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Moving through a replay: step, scrub, speed, and playing by itself.
+ * Moving through a replay: step, scrub, speed, and automatic playback.
  *
- * A single step forward is played by the cave's director; any jump just shows how things stood.
+ * The cave's director plays a single step forward; any jump shows the new state at once.
  */
 
 import { playCue } from '../../device/sound.js';
@@ -11,7 +11,7 @@ import { useCallback, useEffect, useRef, useState } from '../../html.js';
 /** @import { Moment } from '../../model/moments.js' */
 /** @import { Director } from '../../session/stage.js' */
 
-/** How long a moment rests, in milliseconds, and whether it is acted out, at each speed. */
+/** For each speed, the duration of a moment in milliseconds, and whether it is animated. */
 export const SPEEDS = Object.freeze({
   1: { rest: 1300, acted: true },
   2: { rest: 250, acted: true },
@@ -21,8 +21,8 @@ export const SPEEDS = Object.freeze({
 /** @typedef {keyof typeof SPEEDS} Speed */
 
 /**
- * Act out what led from one moment to the next. A picture that fails must not hold up the rest.
- * @param {Director | null} director the cave's, or null while there is none
+ * Animate the step from one moment to the next. A failing picture must not block the rest.
+ * @param {Director | null} director the cave's, or null if there is none
  * @param {Moment} from
  * @param {Moment} to
  * @returns {Promise<void>}
@@ -36,7 +36,7 @@ export async function actOut(director, from, to) {
 }
 
 /**
- * Where a replay stands, and the ways to move it.
+ * Return the position of a replay, with functions to move it.
  * @param {readonly Moment[]} moments
  */
 export function usePlayback(moments) {
@@ -65,7 +65,7 @@ export function usePlayback(moments) {
     }
   };
 
-  // Another game begins at its start.
+  // Another game starts from its beginning.
   useEffect(() => {
     director.current?.skip();
     setAt(0);
@@ -105,7 +105,7 @@ export function usePlayback(moments) {
       setPlaying(false);
       goTo(place);
     },
-    /** A tap on the cave shows at once how things stand. */
+    /** End the animation at once. */
     skip() {
       director.current?.skip();
     },
@@ -115,9 +115,9 @@ export function usePlayback(moments) {
 /** @typedef {ReturnType<typeof usePlayback>} Playback */
 
 /**
- * Arrows step, space plays, Home and End jump, Page Up and Down go from cave to cave.
+ * Handle keys: arrows step, space plays, Home and End jump, Page Up and Page Down move from cave to cave.
  * @param {Playback} playback
- * @param {readonly number[]} starts where each cave begins
+ * @param {readonly number[]} starts the first moment of each cave
  */
 export function useKeys(playback, starts) {
   const now = useRef(playback);

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Replay: any record, card by card. `#/replay` opens one, `#/replay/TABLE/N` shows a table's N-th
- * game, `#/replay/mine/KEY` one of this device's own.
+ * Replay any record, card by card. `#/replay` opens a file, `#/replay/TABLE/N` shows a table's N-th
+ * game, `#/replay/mine/KEY` one of this device's games.
  */
 
 import { Relic } from '../../art/cards.js';
@@ -32,7 +32,7 @@ import { SPEEDS, useKeys, usePlayback } from './playback.js';
 
 const OWN = 'mine';
 
-/** @param {{table?: string, game?: string | number}} props as the address names them */
+/** @param {{table?: string, game?: string | number}} props as in the address */
 export function ReplayScreen(props) {
   const [, , fromTable, fromGame] = location.hash.split('/').map(decodeURIComponent);
   const table = props.table ?? fromTable;
@@ -51,7 +51,7 @@ export function ReplayScreen(props) {
     try {
       const found = await find();
       setText(found);
-      // An edition that is not known here is called by its id.
+      // An unknown edition is shown by its id.
       const [replayed] = await Promise.all([askReplay(found), loadEditions().catch(() => {})]);
       setGames(replayed);
     } catch (error) {
@@ -214,8 +214,8 @@ function Stage({ moments, seats, edition, children }) {
 const PACES = /** @type {Speed[]} */ (Object.keys(SPEEDS).map(Number));
 
 /**
- * @param {{playback: Playback, starts: readonly number[], place: string}} props `place` says in
- *   words where the replay stands
+ * @param {{playback: Playback, starts: readonly number[], place: string}} props `place` is the
+ *   position as text
  */
 function Controls({ playback, starts, place }) {
   const { at, last, playing, jump, toggle } = playback;
@@ -291,7 +291,7 @@ function Pace({ playback }) {
   </fieldset>`;
 }
 
-// Everybody at one moment of a replay: where they are, what they carry, what is safe.
+// All players at one moment of a replay: where they are, what they carry, what is in their chests.
 
 /** @typedef {{name: string, color: number, shape: number, letter?: string}} Who */
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** The rules, in our own words: the same for all, then what this edition does differently. */
+/** The rules in our own words: first the part that all editions share, then this edition's differences. */
 
 import { Gem, HazardSign, Relic } from '../../art/index.js';
 import { html, useEffect, useState } from '../../html.js';
@@ -16,7 +16,7 @@ import { CardSection, ChoiceSection, EndSection, IdeaSection, RelicSection, Sect
 
 const USUAL = 'iello-2016';
 
-/** Every edition's rules, to choose from. */
+/** Show the rules of every edition, to choose from. */
 export function RulesScreen() {
   const [failed, setFailed] = useState(false);
   const [chosen, setChosen] = useState(USUAL);
@@ -25,7 +25,7 @@ export function RulesScreen() {
     loadEditions().catch(() => setFailed(true));
   };
   useEffect(load, []);
-  // The rules of a table's own edition are shown there.
+  // The rules of a custom edition appear at its table.
   const all = Object.values(editions.value).filter(({ own }) => !own);
   const edition = all.find(({ id }) => id === chosen) ?? all.find(({ id }) => id === USUAL);
   useEditionInView(edition);
@@ -50,8 +50,8 @@ export function RulesScreen() {
 }
 
 /**
- * The rules of one edition.
- * @param {{edition: Edition, lesson?: boolean}} props `lesson` offers to learn them by playing
+ * Show the rules of one edition.
+ * @param {{edition: Edition, lesson?: boolean}} props `lesson` offers the tutorial
  */
 export function Rules({ edition, lesson = false }) {
   return html`<article class="rules-text" aria-live="off">
@@ -69,7 +69,7 @@ export function Rules({ edition, lesson = false }) {
   </article>`;
 }
 
-// What is special about one edition, and what is in its box.
+// The special rules of one edition, and the contents of its box.
 
 /** @param {{edition: Edition}} props */
 function DifferenceSection({ edition }) {
@@ -82,7 +82,7 @@ function DifferenceSection({ edition }) {
 }
 
 /**
- * What an edition does in its own way, as sentences.
+ * Return an edition's differences as sentences.
  * @param {Edition} edition
  * @returns {string[]}
  */

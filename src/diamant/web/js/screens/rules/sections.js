@@ -11,7 +11,7 @@ import { t, tn } from '../../words/i18n.js';
 /** @typedef {NonNullable<Edition['relics']>} Relics */
 
 /**
- * A heading, its picture and its sentences.
+ * Show a heading, its picture and its sentences.
  * @param {{title: string, picture?: any, children?: any}} props
  */
 export function Section({ title, picture, children }) {
@@ -23,7 +23,7 @@ export function Section({ title, picture, children }) {
 }
 
 /**
- * A picture beside what it means.
+ * Show a picture next to its meaning.
  * @param {{title: string, art: any, children?: any}} props
  */
 function Row({ title, art, children }) {
@@ -92,7 +92,7 @@ export function CardSection({ edition }) {
   <//>`;
 }
 
-/** Three explorers and their shares, and what stays. */
+/** Show three explorers with their shares, and the rest. */
 function Share() {
   return html`<div class="rules-share">
     ${[0, 3, 6].map(
@@ -148,7 +148,7 @@ export function ChoiceSection({ edition }) {
 }
 
 /**
- * When relics come into the deck, as far as there is a choice: an edition may have one cave, or one relic.
+ * Return when relics enter the deck, if that varies: an edition may have only one cave, or only one relic.
  * @param {Edition} edition
  * @param {Relics} relics
  */
@@ -161,7 +161,7 @@ function whenRelicsCome({ rounds }, { enter, points }) {
 
 /** @param {{edition: Edition, relics: Relics}} props */
 export function RelicSection({ edition, relics }) {
-  // What the only one is worth depends on no other.
+  // The worth of the only relic depends on no other.
   const printed = relics.worth === 'printed' || relics.points.length === 1;
   return html`<${Section} title=${t('Relics')}>
     <div class="rules-row">

@@ -1,19 +1,19 @@
 // @ts-check
 /**
- * The tutorial's lessons: what is shown, what is said then, and what you have to do.
+ * The lessons of the tutorial: the scene, the text, and the button to press.
  *
- * `until` is the moment of its caves that is reached before the words are said;
- * everything up to it is acted out first.
+ * `until` is the moment that is reached before the text appears;
+ * everything up to it is animated first.
  */
 import { mark, t } from '../../words/i18n.js';
 
 /**
- * @typedef {'next' | 'go' | 'leave'} Press what has to be pressed
+ * @typedef {'next' | 'go' | 'leave'} Press the button to press
  * @typedef {{until: number, say: () => string[], press: Press, next?: () => string}} Lesson
  */
 
 /**
- * A lesson that ends with a choice or with a button.
+ * Return a lesson that ends with a choice or with a button.
  * @param {number} until
  * @param {Press} press
  * @param {string[]} sentences
@@ -106,7 +106,7 @@ export const LESSONS = [
   ]),
 ];
 
-// The lessons about winning: counting, leaving alone, relics, the last cave. Told as in lessons.js.
+// The lessons about winning: counting, leaving alone, relics, the last cave.
 
 /** @type {readonly Lesson[]} */
 export const STRATEGY = [

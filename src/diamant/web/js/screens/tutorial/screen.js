@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The tutorial: three caves that you play yourself, with somebody at your side who tells you what
- * to press. It is scripted and needs no table.
+ * The tutorial: three caves that the user plays, with instructions for every choice.
+ * It is scripted and needs no table.
  */
 
 import { Tent } from '../../art/camp.js';
@@ -25,7 +25,7 @@ import { CAVES, LESSONS, STRATEGY, STRATEGY_CAVES } from './lessons.js';
 /** @import { Director } from '../../session/stage.js' */
 /** @import { Lesson } from './lessons.js' */
 
-/** How it is played, and how it is won: `#/tutorial` and `#/tutorial/strategy`. */
+/** The courses on how to play and how to win: `#/tutorial` and `#/tutorial/strategy`. */
 const COURSES = {
   rules: { lessons: LESSONS, record: CAVES },
   strategy: { lessons: STRATEGY, record: STRATEGY_CAVES },
@@ -34,7 +34,7 @@ const COURSES = {
 export function TutorialScreen() {
   const strategy = route.value.code === 'strategy';
   const { lessons, record } = strategy ? COURSES.strategy : COURSES.rules;
-  const [round, setRound] = useState(0); // Each time through begins anew.
+  const [round, setRound] = useState(0); // Each repetition starts again.
   const [done, setDone] = useState(false);
   const [failed, setFailed] = useState(false);
   const games = useMemo(() => replayed(record, editions.value), [record, editions.value]);
@@ -59,7 +59,7 @@ export function TutorialScreen() {
 
 /**
  * @param {{lessons: readonly Lesson[], game: Replayed, onDone: () => void}} props
- *   `game`: the one that the lessons are about
+ *   `game`: the game of the lessons
  */
 function Course({ lessons, game: replay, onDone }) {
   const moments = useMemo(() => momentsOf(replay), [replay]);
@@ -70,7 +70,7 @@ function Course({ lessons, game: replay, onDone }) {
   );
   const game = moments[at].game;
   const waiting = !acting && lesson.press !== 'next';
-  // The name that the start page shows: "You" would not go with the words for what the others do.
+  // The name from the start page: "You" would not fit the texts about the others.
   const names = [rememberedName(), t('Bea'), t('Cem'), t('Dora')];
   const seats = names.map((name, seat) => ({
     seat,
@@ -78,11 +78,11 @@ function Course({ lessons, game: replay, onDone }) {
     color: seat,
     shape: seat,
     bot: null,
-    // Your companions have chosen already, and wait for you.
+    // The companions have already chosen.
     chosen: waiting && seat > 0,
   }));
   const words = nudge ? [sayNudge(lesson)] : lesson.say();
-  // The numbers wait until what is acted out has been seen.
+  // The numbers change only after the animation.
   const settled = moments[shown].game;
   const bust = moments[at].facts.some((fact) => fact.event === 'Bust');
   const mood = bust ? 'afraid' : waiting ? 'calm' : 'happy';
@@ -123,7 +123,7 @@ function Course({ lessons, game: replay, onDone }) {
 }
 
 /**
- * Where the tutorial stands, and what moves it on.
+ * Return the tutorial's state, with functions to advance it.
  * @param {readonly Lesson[]} lessons
  * @param {readonly Moment[]} moments
  * @param {() => void} onDone
@@ -131,7 +131,7 @@ function Course({ lessons, game: replay, onDone }) {
 function useCourse(lessons, moments, onDone) {
   const [number, setNumber] = useState(0);
   const [at, setAt] = useState(0);
-  const [shown, setShown] = useState(0); // The last moment that has been acted out.
+  const [shown, setShown] = useState(0); // The last animated moment.
   const [acting, setActing] = useState(false);
   const [nudge, setNudge] = useState(false); // The other choice was pressed.
   const director = useRef(/** @type {Director | null} */ (null));
@@ -147,7 +147,7 @@ function useCourse(lessons, moments, onDone) {
     if (found) found.onCue = playCue;
   }, []);
 
-  /** Act out everything up to the next lesson, then say it. */
+  /** Animate everything up to the next lesson, then show its text. */
   const go = async () => {
     if (acting) return;
     const next = lessons[number + 1];
@@ -216,11 +216,11 @@ function Ending({ strategy, onAgain }) {
   <//>`;
 }
 
-// The two choices of the tutorial; they look as in the game, stand where it has them and never move.
+// The two choices of the tutorial; they look as in the game, have the same places and never move.
 
 /**
  * @param {{open: boolean, press: string, onChoose: (leave: boolean) => void}} props `open` says
- *   whether a choice can be made now; `press` is the one that the lesson asks for
+ *   whether a choice is possible; `press` is the one that the lesson expects
  */
 function Choices({ open, press, onChoose }) {
   const button = (/** @type {boolean} */ leave, /** @type {string} */ label) => {

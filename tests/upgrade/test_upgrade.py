@@ -1,8 +1,8 @@
 """Every release's database opens, its games go on, and its pages are understood."""
 
+import re
 import shutil
 from contextlib import AsyncExitStack
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -106,7 +106,12 @@ def test_the_steps_of_a_release_never_change(release: str):
     for dialect, steps in frozen(release)["schema"].items():
         now = dict(migrations.steps(dialect, 0, "it"))
         for number, sql in steps:
-            assert sha256(now[number].encode()).hexdigest() == sha256(sql.encode()).hexdigest()
+            assert _words(now[number]) == _words(sql)
+
+
+def _words(sql: str) -> list[str]:
+    """Return the words of SQL without its comments, which may change."""
+    return re.sub("--.*", "", sql).split()
 
 
 async def test_nodes_of_another_release_are_replaced_in_the_middle_of_games(

@@ -30,11 +30,11 @@ MOST_ADDRESSES = 1_000  # The number of addresses with counted refusals.
 COMMIT_SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 
 _COUNTERS = {
-    "diamant_reveals": ("Times that choices were shown.", "reveals"),
-    "diamant_messages_sent": ("Messages that told clients of events.", "sent"),
-    "diamant_slow_clients": ("Clients dropped since they read too slowly.", "slow"),
-    "diamant_shut_out": ("Sockets that were not let in.", "shut_out"),
-    "diamant_conflicts": ("Batches that another node was before.", "conflicts"),
+    "diamant_reveals": ("Reveals of choices.", "reveals"),
+    "diamant_messages_sent": ("Event messages sent to clients.", "sent"),
+    "diamant_slow_clients": ("Clients disconnected because they read too slowly.", "slow"),
+    "diamant_shut_out": ("Rejected connections.", "shut_out"),
+    "diamant_conflicts": ("Batches that lost a race against another node.", "conflicts"),
 }
 """The description of each counter, and the attribute that holds it."""
 
@@ -65,7 +65,7 @@ class Metrics(Collector):
         self._told: dict[str, float] = {}
         self._trouble = -math.inf
         self.gauges: dict[str, tuple[str, Gauge]] = {
-            "diamant_loop_lag_seconds": ("How late the event loop was last.", lambda: self.lag)
+            "diamant_loop_lag_seconds": ("The event loop's latest delay.", lambda: self.lag)
         }
         self._commits = [0] * (len(COMMIT_SECONDS) + 1)
         self._commit_sum = 0.0
@@ -113,14 +113,14 @@ class Metrics(Collector):
     def collect(self) -> Iterator[Metric]:
         """Yield all metrics; called by the registry."""
         commands = CounterMetricFamily(
-            "diamant_commands", "Commands but choices, by what became of them.", labels=["outcome"]
+            "diamant_commands", "Commands except choices, by outcome.", labels=["outcome"]
         )
         for outcome in ("accepted", "refused", "failed"):
             commands.add_metric([outcome], getattr(self, outcome))
         yield commands
         for name, what, counts in (
-            ("diamant_store_errors", "Refusals of the database.", self.store_errors),
-            ("diamant_refusals", "Requests refused and connections closed.", self.refusals),
+            ("diamant_store_errors", "Database errors, by code.", self.store_errors),
+            ("diamant_refusals", "Refused requests and closed connections, by code.", self.refusals),
         ):
             family = CounterMetricFamily(name, what, labels=["code"])
             for code, count in sorted(counts.items()):
@@ -130,7 +130,7 @@ class Metrics(Collector):
             yield CounterMetricFamily(name, what, value=getattr(self, attribute))
         yield HistogramMetricFamily(
             "diamant_commit_seconds",
-            "From a batch of commands, of which all are told something, to its being durable.",
+            "Time to make a batch of commands durable.",
             buckets=[
                 (str(bound), count)
                 for bound, count in zip(

@@ -69,11 +69,11 @@ class Services:
             "diamant_connections": ("Open connections.", lambda: limits.connections),
             "diamant_sockets": ("Open sockets.", lambda: newcomers.sockets),
             "diamant_clock_skew_seconds": (
-                "By how much this machine's clock is ahead of the database's.",
+                "How far this machine's clock is ahead of the database's.",
                 lambda: round(clock.skew, 3),
             ),
             "diamant_last_commit_seconds": (
-                "How long ago the last commit was, in steps of ten seconds.",
+                "Age of the last commit, in steps of ten seconds.",
                 lambda: health.last_commit_seconds or 0,
             ),
         }

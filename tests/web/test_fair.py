@@ -18,7 +18,7 @@ from diamant.table import follow, view_for
 from diamant.witness import Notes
 from tests.dishonest import CASES, finished
 from tests.own_editions import SMALL
-from tests.test_fairness import a_life
+from tests.test_fairness import played_table
 from tools.node import run_node
 
 HERE = Path(__file__).parent
@@ -115,7 +115,7 @@ def test_the_browser_and_python_agree_on_every_dishonest_record():
 
 
 def test_the_browser_notes_the_same_as_python():
-    views = [view_for(table).to_json() for _, table in follow(a_life().log)]
+    views = [view_for(table).to_json() for _, table in follow(played_table().log)]
     notes = Notes()
     for view in views:
         notes.see(view)

@@ -24,14 +24,14 @@ function table(change) {
   };
 }
 
-test('somebody is absent after a minute without a connection', () => {
+test('a guest is absent after a minute without a connection', () => {
   const view = table();
   assert.equal(isAbsent(view, view.seats[1], 60_999), false);
   assert.equal(isAbsent(view, view.seats[1], 61_000), true);
   assert.equal(isAbsent(view, view.seats[0], 999_000), false);
 });
 
-test('a bot is offered for one who is absent, or has been waited for', () => {
+test('a bot is offered for an absent guest, or one who keeps others waiting', () => {
   const here = { guests: [], seats: [{ seat: 0, guest: 'g2', chosen: null }] };
   const awaited = (/** @type {object} */ change, now = 61_000) => {
     const view = table({ ...here, ...change });
@@ -47,7 +47,7 @@ test('a bot is offered for one who is absent, or has been waited for', () => {
   assert.equal(isAwaited(view, view.seats[1], 61_000, 61_000), true);
 });
 
-test('a table that is only lent is not closed', () => {
+test('a temporary host cannot close the table', () => {
   assert.equal(isKeeper(table()), true);
   assert.equal(isKeeper(table({ keeper: 'g2' })), false);
   assert.equal(isKeeper(table({ host: 'g2' })), false);

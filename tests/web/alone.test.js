@@ -21,7 +21,7 @@ const game = (change) => ({ ...SAVED, record: RECORD, ...change });
 
 beforeEach(forgetGames);
 
-test('a cave as a seat lived through it', () => {
+test('the story of a seat has one entry for each cave', () => {
   const [first, second, third, , last] = storyOf(game());
   assert.deepEqual(first, { cards: 10, left: 1, alone: true, last: false, narrow: false, relics: 0 });
   assert.deepEqual(second, { cards: 2, left: 1, alone: true, last: false, narrow: true, relics: 0 });
@@ -33,7 +33,7 @@ test('a cave as a seat lived through it', () => {
   assert.deepEqual(storyOf(game({ record: 'nonsense/' })), []);
 });
 
-test('medals are found in the games alone', () => {
+test('medals follow from the games alone', () => {
   assert.equal(MEDAL_NAMES.length, 24);
   assert.deepEqual(Object.keys(MEDAL_WORDS), MEDAL_NAMES);
   assert.deepEqual(earnedMedals([]), new Set());
@@ -54,7 +54,7 @@ test('medals are found in the games alone', () => {
   assert.ok(earnedMedals(editions).has('traveled') && !earnedMedals(editions.slice(1)).has('traveled'));
 });
 
-test('games by edition, company and time', () => {
+test('games are filtered by edition, opponents and time', () => {
   const alone = game();
   const people = game({ seats: game().seats.map((seat) => ({ ...seat, bot: false })), edition: 'own', date: 1 });
   const watched = game({ you: [] });
@@ -67,7 +67,7 @@ test('games by edition, company and time', () => {
   assert.deepEqual(chosenGames(all, { edition: '', company: '', since: 2 }), [alone, watched]);
 });
 
-test('games travel in a file, and come once', () => {
+test('exported games are imported only once', () => {
   rememberGame(game());
   rememberGame(game({ table: 'U', date: 2 }));
   const file = exportGames();
@@ -81,7 +81,7 @@ test('games travel in a file, and come once', () => {
   );
 });
 
-test('what is no file of games changes nothing', () => {
+test('importing another kind of file changes nothing', () => {
   rememberGame(game());
   const before = games.value;
   const file = (/** @type {unknown} */ one) => JSON.stringify({ format: 'diamant games 1', games: [one] });
@@ -101,7 +101,7 @@ function view(guests, change = {}) {
   return /** @type {any} */ ({ you: 'me', guests: here, seats, turn: 1, game: { in_cave: [1, 2] }, ...change });
 }
 
-test('alone is whoever plays against bots while nobody else is there', () => {
+test('a device is alone if it plays against bots with no one else at the table', () => {
   assert.ok(isAlone(view(['me', null, null])));
   assert.ok(!isAlone(view(['me', 'you', null])));
   assert.ok(!isAlone(view(['me', 'me', null])), 'a device that is passed round');
@@ -114,14 +114,14 @@ test('alone is whoever plays against bots while nobody else is there', () => {
   assert.ok(!isAlone(view(['me', null, null], watched)));
 });
 
-test('scenes hurry where the table does', () => {
+test('scenes speed up when the table does', () => {
   assert.ok(isHurried(view(['me', null, null])));
   assert.ok(!isHurried(view(['me', null, null], { game: { in_cave: [0, 1] } })));
   assert.ok(!isHurried(view(['me', null, null], { game: { in_cave: [] } })));
   assert.ok(!isHurried(view(['me', 'you', null], { game: { in_cave: [2] } })));
 });
 
-test('characters take fortune and misfortune in their own way', () => {
+test('characters react to good and bad luck in different ways', () => {
   const [, lola, jelena] = CHARACTERS;
   /** @type {any[]} */
   const facts = [

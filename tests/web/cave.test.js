@@ -1,5 +1,5 @@
 // @ts-check
-/** What happened is cut into the beats that the scene plays, in the order in which people see them. */
+/** Events are split into the beats that the scene plays, in display order. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { beatsOf } from '../../src/diamant/web/js/cave/beats.js';
@@ -9,7 +9,7 @@ import { canvas, game, reduceMotion } from './scenes.js';
 
 /** @typedef {import('../../src/diamant/web/js/model/events.js').GameEvent} GameEvent */
 
-/** Three explorers in a cave, with some gems and a relic on the path. */
+/** Three explorers in a cave, with gems and a relic on the path. */
 const GAME = game({
   phase: 'decide',
   card: 'relic',
@@ -21,7 +21,7 @@ const GAME = game({
   hazards: ['snake'],
 });
 
-test('a reveal and the next card of one message are two beats', () => {
+test('a reveal and the next card in one message are two beats', () => {
   /** @type {GameEvent[]} */
   const facts = [
     { event: 'ChoicesRevealed', stayers: [0, 2], leavers: [1] },
@@ -44,7 +44,7 @@ test('a reveal and the next card of one message are two beats', () => {
   assert.equal(turn.shared.share, 4);
 });
 
-test('a bust leaves everybody where they stand until the next cave begins', () => {
+test('a bust leaves everyone in place until the next cave begins', () => {
   const facts = [
     { event: 'CardTurned', card: 'snake' },
     { event: 'Bust', kind: 'snake', seats: [0, 1, 2], lost: 2 },
@@ -60,7 +60,7 @@ test('a bust leaves everybody where they stand until the next cave begins', () =
   assert.deepEqual(begin.after.cards, []);
 });
 
-test('a bust in the last cave ends there', () => {
+test('a bust in the last cave is the last beat', () => {
   const facts = [
     { event: 'CardTurned', card: 'snake' },
     { event: 'Bust', kind: 'snake', seats: [0, 1, 2], lost: 2 },
@@ -75,7 +75,7 @@ test('a bust in the last cave ends there', () => {
   assert.deepEqual(beats[0].after.in_cave, [0, 1, 2]);
 });
 
-test('what is not seen in the cave makes no beat', () => {
+test('events that are invisible in the cave make no beat', () => {
   assert.deepEqual(beatsOf([{ event: 'StandInsNeeded', worth: 3 }], GAME), []);
   assert.deepEqual(beatsOf([{ event: 'ExpeditionBegan', round: 1, relic: null }], GAME), []);
 });
@@ -88,7 +88,7 @@ const REVEAL_AND_CARD = [
 ];
 const CUES = ['dark', 'reveal', 'walk', 'bank', 'card', 'turn', 'hazard'];
 
-test('a hand beside a shared screen gives each cue when its time has come, and can be hurried', async () => {
+test('a hand beside a shared screen gives each cue on time, and can skip ahead', async () => {
   /** @type {string[]} */
   const cues = [];
   const director = quietDirector(() => undefined);
@@ -120,7 +120,7 @@ test('a hand beside a shared screen gives each cue when its time has come, and c
   assert.deepEqual(cues, []);
 });
 
-test('a director shows every beat in turn, with the cues that a quiet one gives', async () => {
+test('a director shows every beat in order, with the same cues as a quiet one', async () => {
   reduceMotion(true);
   const { made, frames } = canvas();
   const director = createDirector(made);
@@ -136,7 +136,7 @@ test('a director shows every beat in turn, with the cues that a quiet one gives'
   assert.equal(director.playing, false);
 });
 
-test('a scene that is skipped stops there, and the picture shows how things stand', async () => {
+test('a skipped scene stops and shows the final picture', async () => {
   reduceMotion(false);
   const { made, frames } = canvas();
   const director = createDirector(made);
@@ -151,7 +151,7 @@ test('a scene that is skipped stops there, and the picture shows how things stan
   assert.equal(frames[frames.length - 1], null);
 });
 
-test('a picture without a size has nothing to play', async () => {
+test('a picture without a size plays nothing', async () => {
   const { made, frames } = canvas();
   made.layout = () => null;
   assert.equal(await createDirector(made).play(REVEAL_AND_CARD, { game: GAME }), true);

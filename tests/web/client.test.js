@@ -1,5 +1,5 @@
 // @ts-check
-/** Smaller parts of the browser client that can be tested without a browser. */
+/** Small parts of the browser client that can be tested without a browser. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as memory from '../../src/diamant/web/js/device/memory.js';
@@ -14,7 +14,7 @@ import { checkGame } from '../../src/diamant/web/js/session/check-game.js';
 import { Nonces, witnessesOf } from '../../src/diamant/web/js/session/nonces.js';
 import { highlights } from '../../src/diamant/web/js/words/highlights.js';
 
-test('addresses are read, and nonsense in them does no harm', () => {
+test('addresses are parsed, and invalid ones are harmless', () => {
   const read = (/** @type {string} */ hash) => {
     const { name, code, rest } = readRoute(hash);
     return [name, code, rest];
@@ -29,7 +29,7 @@ test('addresses are read, and nonsense in them does no harm', () => {
   assert.equal(readRoute('#/t/QK4MX?seat=abc').params.get('seat'), 'abc');
 });
 
-test('a table is found below whatever path the server lives at', () => {
+test('table addresses include the path below which the server lives', () => {
   assert.equal(tableAddress('QK4MX', 'http://192.168.0.7:8000/'), 'http://192.168.0.7:8000/#/t/QK4MX');
   assert.equal(tableAddress('QK4MX', 'https://example.org/diamant'), 'https://example.org/diamant/#/t/QK4MX');
 });
@@ -41,7 +41,7 @@ test('without storage everything is remembered until the page is closed', () => 
   assert.equal(memory.recall('other', 7), 7);
 });
 
-test('tables are known by id and by room code, the last one first, until forgotten', () => {
+test('saved tables are found by id and room code, latest first, until forgotten', () => {
   const entry = { table: 'id-1', code: 'QK4MX', guest: 'g1', token: 't1', at: 1 };
   memory.rememberTable(entry);
   memory.rememberTable({ ...entry, table: 'id-2', code: 'ABCDE' });
@@ -52,7 +52,7 @@ test('tables are known by id and by room code, the last one first, until forgott
   assert.equal(memory.savedTable('id-1'), undefined);
 });
 
-test('made-up names avoid those that are borne already', () => {
+test('made-up names avoid taken names', () => {
   const taken = Array.from({ length: 200 }, () => memory.madeUpName());
   const all = [...new Set(taken)];
   assert.ok(all.length > 5);
@@ -66,7 +66,7 @@ function shuffling(phase, hashes) {
   return { table: 't', phase, you: 'g1', seats, games: 0, game: null, settings: { edition: '?' }, fairness };
 }
 
-test('a nonce is promised once, shown once, and is what was promised', () => {
+test('a nonce matches its hash, and each is sent once', () => {
   /** @type {any[]} */
   const sent = [];
   const nonces = new Nonces((type, fields) => sent.push({ type, ...fields }));
@@ -82,7 +82,7 @@ test('a nonce is promised once, shown once, and is what was promised', () => {
   assert.deepEqual(witnessesOf('t')[0].drawn, { 0: [sent[1].nonce] });
 });
 
-test('a page that was loaded again still shows the nonce that it promised before', () => {
+test('a reloaded page still shows the nonce for its earlier hash', () => {
   /** @type {any[]} */
   const sent = [];
   const before = new Nonces((type, fields) => sent.push({ type, ...fields }));
@@ -96,7 +96,7 @@ test('a page that was loaded again still shows the nonce that it promised before
   assert.equal(sent[1].type, 'ShowNonce');
 });
 
-test('a table that has replaced its commitment is shown no nonce', () => {
+test('a table that has replaced its commitment gets no nonce', () => {
   /** @type {any[]} */
   const sent = [];
   const nonces = new Nonces((type, fields) => sent.push({ type, ...fields }));
@@ -110,7 +110,7 @@ test('a table that has replaced its commitment is shown no nonce', () => {
   assert.equal(witnessesOf('t').pop()?.commitment, 'ab'.repeat(32));
 });
 
-test('a nonce that another tab promised is left to that tab', () => {
+test('a nonce whose hash another tab sent is left to that tab', () => {
   /** @type {any[]} */
   const sent = [];
   const nonces = new Nonces((type, fields) => sent.push({ type, ...fields }));
@@ -118,7 +118,7 @@ test('a nonce that another tab promised is left to that tab', () => {
   assert.deepEqual(sent, []);
 });
 
-test('the shuffles of the tables that were seen last are kept, and that of the table one is at', () => {
+test("the latest tables' shuffles are kept, and the current table's", () => {
   const nonces = new Nonces(() => {});
   const see = (/** @type {string} */ table, phase = 'lobby') =>
     nonces.note({ ...shuffling(phase, [null, null, null]), table });
@@ -133,7 +133,7 @@ test('the shuffles of the tables that were seen last are kept, and that of the t
   assert.equal(witnessesOf('t198').length, 1);
 });
 
-test('a record is compared with the notes of its game, whatever it says about its table and shuffle', () => {
+test('a record is compared with the witness of its game, even if it names another table or shuffle', () => {
   const edition = { id: 'e', rounds: 6, treasures: [1, 2, 3, 4, 5, 7, 9, 11], hazards: { lava: 3 }, relics: null };
   const nonces = [new Uint8Array(), fromHex('abcd')];
   const dealt = (/** @type {Uint8Array} */ seed) =>
@@ -169,7 +169,7 @@ test('a record is compared with the notes of its game, whatever it says about it
   assert.deepEqual(level('no record', {}), ['unknown', 'malformed']);
 });
 
-test('odds are read as the server writes them', () => {
+test('odds are parsed as the server writes them', () => {
   assert.equal(chanceOf('3/12'), 0.25);
   assert.equal(chanceOf('0'), 0);
   assert.equal(chanceOf(null), null);
@@ -191,7 +191,7 @@ const STORY = [
   { event: 'ExpeditionEnded', round: 1, bust: true, removed: [] },
 ];
 
-test('the chart grows with every chest, relics counted', () => {
+test('the chart grows with every chest, relics included', () => {
   const { lines, starts } = chestLines(STORY, 3);
   assert.deepEqual(starts, [0]);
   assert.deepEqual(
@@ -200,7 +200,7 @@ test('the chart grows with every chest, relics counted', () => {
   );
 });
 
-test('three remarkable moments are told, each of another kind', () => {
+test('three highlights are shown, each of another kind', () => {
   const told = highlights(STORY, ['Ana', 'Ben', 'Cem'], undefined);
   assert.equal(told.length, 3);
   assert.ok(told.some((text) => text.includes('relic worth 5')));

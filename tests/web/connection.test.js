@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Connection } from '../../src/diamant/web/js/net/connection.js';
 
-/** A network of which the test is the server, and a clock that it turns. */
+/** A network with the test as its server, and a clock that the test advances. */
 class World {
   constructor() {
     /** @type {any[]} */
@@ -95,10 +95,10 @@ function opened(extra) {
   return world;
 }
 
-/** @param {any} socket @returns {string[]} what was sent, each with its id */
+/** @param {any} socket @returns {string[]} the sent messages, each with its id */
 const sentOn = ({ sent }) => sent.map((/** @type {any} */ { type, id = '' }) => `${type}${id}`);
 
-test('a new guest says hello without a token, and keeps the one that it gets', () => {
+test('a new guest sends Hello without a token, and keeps the token it gets', () => {
   const world = opened({ token: 't'.repeat(22) });
   const { sender } = world.connection;
   assert.match(sender, /^[\w-]{8}$/);
@@ -108,7 +108,7 @@ test('a new guest says hello without a token, and keeps the one that it gets', (
   assert.equal(world.connection.status, 'open');
 });
 
-test('first commands of a fresh guest follow the hello at once, and are not said again after the welcome', async () => {
+test('a fresh guest sends its first commands right after Hello, and not again after the welcome', async () => {
   const world = new World();
   world.connection.token = 'tok';
   world.connection.options.fresh = true;
@@ -123,7 +123,7 @@ test('first commands of a fresh guest follow the hello at once, and are not said
   assert.deepEqual(sentOn(world.socket), first);
   world.says({ type: 'Answer', id: 1, public_number: 8 });
   assert.equal((await started).public_number, 8);
-  // What got no answer before the connection ended is said on the next one, after its welcome.
+  // Commands without an answer are sent again on the next connection, after its welcome.
   world.socket.onclose({ code: 1006 });
   world.pass(1000);
   world.socket.onopen();
@@ -132,7 +132,7 @@ test('first commands of a fresh guest follow the hello at once, and are not said
   assert.deepEqual(sentOn(world.socket), ['Hello', 'Pause2']);
 });
 
-test('a socket that is open already is greeted at once', () => {
+test('a socket that is already open gets Hello at once', () => {
   const world = new World();
   const open = world.connection.ports.socket;
   world.connection.ports.socket = () => Object.assign(open(), { readyState: 1 });
@@ -140,9 +140,9 @@ test('a socket that is open already is greeted at once', () => {
   assert.equal(world.socket.sent[0].type, 'Hello');
 });
 
-test('ids begin above the last one that the server has, and only grow', async () => {
+test('ids start above the last one that the server has, and only grow', async () => {
   const world = new World();
-  void world.connection.send('Start'); // Before there is a welcome, nobody knows its id.
+  void world.connection.send('Start'); // Before the welcome its id is unknown.
   world.connection.open();
   void world.connection.send('Pause');
   world.welcome({ token: 'tok', last_command: 41 });
@@ -152,14 +152,14 @@ test('ids begin above the last one that the server has, and only grow', async ()
   world.socket.onclose({ code: 1006 });
   const retry = world.connection.send('Pause');
   world.pass(1000);
-  // The server has taken all of them, but not everything was answered.
+  // The server has received all of them, but has not answered every one.
   world.welcome({ last_command: 44 });
   assert.deepEqual(sentOn(world.socket), ['Hello', 'Start42', 'Resume44', 'Pause45']);
   world.says({ type: 'Answer', id: 45, public_number: 8 });
   assert.equal((await retry).public_number, 8);
 });
 
-test('leaving is as long as staying, for whoever watches the line', () => {
+test('leaving is as long as staying on the wire', () => {
   const world = opened({ token: 'tok' });
   void world.connection.send('Choose', { seat: 0, turn: 3, leave: true });
   void world.connection.send('Choose', { seat: 0, turn: 3, leave: false });
@@ -170,7 +170,7 @@ test('leaving is as long as staying, for whoever watches the line', () => {
   assert.equal(world.socket.lengths[1], world.socket.lengths[2]);
 });
 
-test('an unanswered command is sent again with the same id after coming back', async () => {
+test('an unanswered command is sent again with the same id after a reconnect', async () => {
   const world = opened({ token: 'tok' });
   const answer = world.connection.send('Choose', { seat: 0, turn: 3, leave: true });
   const first = world.socket.sent[1];
@@ -197,7 +197,7 @@ test('an unanswered command is sent again with the same id after coming back', a
   assert.equal(world.socket.sent.length, 1, 'an answered command is not sent again');
 });
 
-test('a command of which nobody knows whether it was done is sent again, and then given up', async () => {
+test('a command with an unknown outcome is sent again, and finally given up', async () => {
   for (const code of ['database', 'internal']) {
     const world = opened();
     const answer = world.connection.send('Choose', { seat: 0, turn: 3, leave: true });
@@ -213,7 +213,7 @@ test('a command of which nobody knows whether it was done is sent again, and the
   }
 });
 
-test('a command given while there is no connection waits for one', () => {
+test('a command waits for a connection', () => {
   const world = new World();
   world.connection.open();
   void world.connection.send('Start');
@@ -222,7 +222,7 @@ test('a command given while there is no connection waits for one', () => {
   assert.equal(world.socket.sent[1].type, 'Start');
 });
 
-test('what the server refuses for good is not tried again', async () => {
+test('a refused command is not sent again', async () => {
   for (const code of [1000, 1002, 1007, 1009, 4400, 4403, 4404, 4406, 4409]) {
     const world = new World();
     world.connection.open();
@@ -238,7 +238,7 @@ test('what the server refuses for good is not tried again', async () => {
   }
 });
 
-test('each close code is waited for in its own way', () => {
+test('each close code has its own delay', () => {
   const waits = { 1006: 225, 1012: 1100, 1013: 10_000, 4408: 225, 4429: 67_500, 4430: 300 };
   for (const [code, wait] of Object.entries(waits)) {
     const world = opened();
@@ -250,9 +250,9 @@ test('each close code is waited for in its own way', () => {
   }
 });
 
-test('a command that is too long is refused here, and the connection stays', async () => {
+test('a command that is too long is refused locally, and the connection stays', async () => {
   const world = opened();
-  // Letters of two bytes each: what counts is what goes over the wire.
+  // Letters of two bytes each: the limit counts bytes on the wire.
   const { refusal } = await world.connection.send('ChangeSettings', { settings: { edition_text: 'é'.repeat(33_000) } });
   assert.equal(refusal?.code, 'too-large');
   assert.equal(world.socket.sent.length, 1, 'only the hello was sent');
@@ -260,7 +260,7 @@ test('a command that is too long is refused here, and the connection stays', asy
   assert.equal(world.connection.status, 'open');
 });
 
-test('waits grow up to a bound, and a welcome begins them anew', () => {
+test('delays grow up to a limit, and a welcome resets them', () => {
   const world = new World();
   world.connection.open();
   /** @type {number[]} */
@@ -276,7 +276,7 @@ test('waits grow up to a bound, and a welcome begins them anew', () => {
   assert.equal(world.connection.attempts, 0);
 });
 
-test('a connection that does not answer a command is given up', () => {
+test('a connection that does not answer a command is dropped', () => {
   const world = opened();
   void world.connection.send('Start');
   world.pass(4999);
@@ -286,7 +286,7 @@ test('a connection that does not answer a command is given up', () => {
   assert.ok(world.socket.closed);
 });
 
-test('waking up comes back at once, and finds out whether the connection still lives', () => {
+test('waking up reconnects at once, and checks whether the connection is alive', () => {
   const world = opened();
   world.socket.onclose({ code: 1013 });
   world.connection.wake();
@@ -298,14 +298,14 @@ test('waking up comes back at once, and finds out whether the connection still l
   assert.equal(world.connection.status, 'waiting');
 });
 
-test('a server that never says welcome is not there', () => {
+test('a server that never sends Welcome is considered unreachable', () => {
   const world = new World();
   world.connection.open();
   world.pass(8000);
   assert.equal(world.connection.status, 'waiting');
 });
 
-test('what an old socket still says is not heard', () => {
+test('messages on an old socket are ignored', () => {
   const world = new World();
   world.connection.open();
   const old = world.socket;
@@ -314,7 +314,7 @@ test('what an old socket still says is not heard', () => {
   assert.equal(old.onmessage, null);
 });
 
-test('a problem with the id of a command answers it', async () => {
+test('a problem with the id of a command answers that command', async () => {
   const world = opened();
   const answer = world.connection.send('Choose', { seat: 9 });
   const { id } = world.socket.sent[1];

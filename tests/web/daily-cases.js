@@ -1,5 +1,5 @@
 // @ts-check
-/** Check the days given as JSON on standard input, and print what is found: for test_fair.py. */
+/** Check the days given as JSON on standard input, and print the results, for test_fair.py. */
 import { readFileSync } from 'node:fs';
 
 import { checkDay, roundsOf } from '../../src/diamant/web/js/fair/daily.js';

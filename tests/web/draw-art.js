@@ -1,5 +1,5 @@
 // @ts-check
-/** Prints the browser's pictures as JSON, for programs without a browser: `python -m tests.web.art` keeps them. */
+/** Print the browser's pictures as JSON, for programs without a browser. `python -m tests.web.art` stores them. */
 import { readFileSync } from 'node:fs';
 import { Chest } from '../../src/diamant/web/js/art/camp.js';
 import { BackFace, CardFace, GemsLying, HAZARD_KINDS } from '../../src/diamant/web/js/art/cards.js';
@@ -11,7 +11,7 @@ const css = (/** @type {string} */ name) =>
     '',
   );
 
-// The first block of the tokens is the dark theme, which is the cave's.
+// The first block of the tokens is the dark theme, which the cave uses.
 const tokens = new Map(
   [
     ...css('tokens')
@@ -26,7 +26,7 @@ function resolved(text) {
   return done.includes('var(--') ? resolved(done) : done;
 }
 
-/** The rules that color the pictures, for classes inside one picture alone and without motion. */
+/** Return the rules that color the pictures, for classes inside a single picture and without motion. */
 function style() {
   const still = css('art').replace(/@[\w-]+[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '');
   return [...still.matchAll(/([^{}]+)\{([^{}]*)\}/g)]
@@ -52,7 +52,7 @@ function markup(node) {
     const text = name === 'style' ? `color:${value.color}` : String(value);
     return text ? ` ${name}="${escaped(text.replace(/\s+/g, ' '))}"` : '';
   });
-  // A picture inside a picture is a group: it is put where it belongs from outside.
+  // A picture inside a picture is a group, placed by the outer one.
   const tag = node.type === 'svg' ? 'g' : node.type;
   const own = node.type === 'svg' ? ` class="${escaped(rest.class)}"` : attributes.join('');
   return `<${tag}${own}>${markup(children)}</${tag}>`;
@@ -77,7 +77,7 @@ console.log(
       ),
       back: draw(BackFace()),
       treasures: each(count(17, 1), (value) => CardFace({ card: String(value) })),
-      // A sign of an edition's own bears an initial, which is put in later.
+      // The sign of a custom hazard shows an initial, which is inserted later.
       hazards: each([...HAZARD_KINDS, '?'], (kind) => CardFace({ card: kind })),
       relics: each(['relic', ...[5, 7, 8, 10, 12, ...count(5, 100)].map((worth) => `relic${worth}`)], (card) =>
         CardFace({ card }),

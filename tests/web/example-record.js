@@ -11,11 +11,11 @@ export const EXAMPLE = `[Edition "iello-2016"]
 5. 13 5 2/B ram/C ram
 `;
 
-/** A saved game of that record. */
+/** A saved game with that record. */
 export const SAVED = {
   key: 'k',
   table: 'T',
-  date: new Date(2026, 10, 16, 12).getTime(), // Noon somewhere, far from any night.
+  date: new Date(2026, 10, 16, 12).getTime(), // Noon, the same date in every time zone.
   edition: 'iello-2016',
   seats: ['Ana', 'Ben', 'Cem', 'Dora'].map((name) => ({ name, bot: name !== 'Cem' })),
   scores: [7, 14, 8, 0],

@@ -17,7 +17,7 @@ const IELLO_2023 = {
   relics: null,
 };
 
-test('SHA-256 of the vectors of FIPS 180', () => {
+test('SHA-256 matches the vectors of FIPS 180', () => {
   const vectors = {
     '': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     abc: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
@@ -39,7 +39,7 @@ test('SHA-256 and HMAC agree with another implementation at every length around 
   }
 });
 
-test('HMAC-SHA256 of the vectors of RFC 4231', () => {
+test('HMAC-SHA256 matches the vectors of RFC 4231', () => {
   assert.equal(
     toHex(hmacSha256(new Uint8Array(20).fill(0x0b), ascii('Hi There'))),
     'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7',
@@ -50,7 +50,7 @@ test('HMAC-SHA256 of the vectors of RFC 4231', () => {
   );
 });
 
-test('hexadecimal goes there and back, and refuses anything else', () => {
+test('hexadecimal converts both ways, and anything else is refused', () => {
   const bytes = Uint8Array.of(0, 1, 127, 128, 255);
   assert.deepEqual(fromHex(toHex(bytes)), bytes);
   assert.deepEqual(fromHex('FF'), Uint8Array.of(255));
@@ -58,7 +58,7 @@ test('hexadecimal goes there and back, and refuses anything else', () => {
   assert.deepEqual(concat(Uint8Array.of(1), new Uint8Array(0), Uint8Array.of(2, 3)), Uint8Array.of(1, 2, 3));
 });
 
-test('the vector of docs/dealer.md', () => {
+test('the dealer matches the vector of docs/dealer.md', () => {
   const seed = new Uint8Array(32);
   const luck = ascii('luck');
   const promised = '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925';
@@ -102,7 +102,7 @@ test('records are read with their tags, comments and escapes', () => {
   }
 });
 
-test('a game that is not over, or carries nothing to check, is said to be so', () => {
+test('an unfinished game, or one without anything to check, is reported as such', () => {
   const start = '[Edition "iello-2023"]\n[Players "a" "b" "c"]\n';
   const over = '1. 9/ABC\n2. 9/ABC\n3. 9/ABC\n4. 9/ABC\n5. 9/ABC\n';
   const code = (/** @type {string} */ text) => {

@@ -1,5 +1,5 @@
 // @ts-check
-/** Folds every case of a JSON file and prints the differences to the server's own views. */
+/** Fold every case of a JSON file, and print the differences from the server's views. */
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { fold, needsLook } from '../../src/diamant/web/js/model/fold.js';
@@ -7,7 +7,7 @@ import { fold, needsLook } from '../../src/diamant/web/js/model/fold.js';
 const { editions, cases } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const faults = [];
 let compared = 0;
-/** How often a look was needed, by the reason for it. @type {Record<string, number>} */
+/** How often a look was needed, by reason. @type {Record<string, number>} */
 const looks = {};
 
 for (const { seed, guest, start, steps } of cases) {
@@ -36,7 +36,7 @@ for (const { seed, guest, start, steps } of cases) {
 process.stdout.write(JSON.stringify({ compared, looks, faults }));
 
 /**
- * The seed is shown a moment before the event that tells it, together with it.
+ * Add the seed, which the server shows slightly before its event.
  * @param {any} view
  */
 function comparable(view) {
@@ -44,7 +44,7 @@ function comparable(view) {
 }
 
 /**
- * Why a look may be needed after an event, or the event where there is no reason.
+ * Return why a look may be needed after an event, or the event if there is no reason.
  * @param {any} before
  * @param {any} event
  * @param {any} after

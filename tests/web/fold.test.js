@@ -41,7 +41,7 @@ function after(view, ...events) {
   return events.reduce((now, event) => fold(now, event, EDITIONS), view);
 }
 
-test('the start of a game closes the gaps between seats, and the own seat moves along', () => {
+test("starting a game closes the gaps between seats, and moves this device's seat", () => {
   const view = after(lobby(), { event: 'GameStarted', public_number: 11, at: 0, order: [1, 3, 5], deadline: 99 });
   const seats = view.seats.map((/** @type {any} */ one) => `${one.seat} ${one.name}`);
   assert.deepEqual(seats, ['0 P1', '1 P3', '2 P5']);
@@ -50,7 +50,7 @@ test('the start of a game closes the gaps between seats, and the own seat moves 
   assert.equal(view.hands[0].seat, 1);
 });
 
-test('an event that is known already changes nothing', () => {
+test('a known event changes nothing', () => {
   const looks = { name: 'Cem', color: 4, shape: 4 };
   const taken = { event: 'SeatTaken', public_number: 11, at: 0, seat: 0, guest: 'g3', ...looks };
   const once = after(lobby(), taken);
@@ -65,7 +65,7 @@ test('a view is never changed in place', () => {
   assert.equal(JSON.stringify(view), kept);
 });
 
-/** A game in its first cave, after a treasure of 7 for three. */
+/** Return a game in its first cave, after a treasure of 7 for three. */
 function inCave() {
   return after(
     lobby(),
@@ -80,13 +80,13 @@ function inCave() {
   );
 }
 
-test('a treasure is shared, and the rest lies on its card', () => {
+test('a treasure is shared, and the rest stays on its card', () => {
   const { game, hands, phase, turn, deadline } = inCave();
   assert.deepEqual([game.carried, game.path, game.gems, phase, turn, deadline], [2, 1, [1], 'cave', 1, 500]);
   assert.deepEqual(hands, [{ seat: 1, choice: null, carried: 2, chest: 0 }]);
 });
 
-test('the own choice may be told twice, and again when it was changed', () => {
+test("this device's choice may arrive twice, and again after a change", () => {
   const chosen = { event: 'ChoiceMade', public_number: 14, at: 0, seat: 1, leave: true };
   const view = after(inCave(), chosen, chosen, { ...chosen, leave: false });
   assert.equal(view.hands[0].choice, false);
@@ -94,13 +94,13 @@ test('the own choice may be told twice, and again when it was changed', () => {
   assert.equal(view.public_number, 14);
 });
 
-test('what somebody else chose is not known before the reveal', () => {
+test("other players' choices are unknown before the reveal", () => {
   const view = after(inCave(), { event: 'ChoiceMade', public_number: 14, at: 0, seat: 0 });
   assert.equal(view.seats[0].chosen, true);
   assert.equal(view.hands[0].choice, null);
 });
 
-test('a lone leaver brings home what they carried and what lay on the path', () => {
+test('a lone leaver takes everything on the path home', () => {
   const view = after(inCave(), {
     event: 'ChoicesRevealed',
     public_number: 14,
@@ -116,7 +116,7 @@ test('a lone leaver brings home what they carried and what lay on the path', () 
   assert.deepEqual(view.hands, [{ seat: 1, choice: null, carried: 0, chest: 3 }]);
 });
 
-test('an event of a kind that is not known yet only counts', () => {
+test('an unknown kind of event only advances the number', () => {
   const view = after(lobby(), { event: 'SomethingNew', public_number: 11, at: 0 });
   assert.deepEqual({ ...view, public_number: 10 }, lobby());
 });
@@ -153,7 +153,7 @@ test('a page looks again when its own seats change', () => {
   assert.equal(needsLook(before, moved, after(before, moved)), true);
 });
 
-test('a page looks again when a game with closed chests ends, and not when another one ends', () => {
+test('a page looks again when a game with closed chests ends, but not when other games end', () => {
   const end = turned('snake', [{ event: 'GameEnded', scores: [1, 2, 3], winners: [2] }]);
   const open = inCave();
   const closed = { ...open, game: { ...open.game, closed: true } };
@@ -161,7 +161,7 @@ test('a page looks again when a game with closed chests ends, and not when anoth
   assert.equal(needsLook(closed, end, after(closed, end)), true);
 });
 
-test('a page looks again when the level of the bots changes, and not after other settings', () => {
+test('a page looks again when the level of the bots changes, but not after other settings', () => {
   for (const [change, look] of /** @type {[object, boolean][]} */ ([
     [{ bots: 'hard' }, true],
     [{ odds: false }, false],
@@ -173,7 +173,7 @@ test('a page looks again when the level of the bots changes, and not after other
   }
 });
 
-test('a page looks again where it does not know the rules', () => {
+test('a page looks again when it does not know the rules', () => {
   const own = { ...lobby().settings, edition: 'ours', edition_text: 'id = "ours"' };
   /** @type {any} */
   const changed = { event: 'SettingsChanged', public_number: 11, at: 0, settings: own };

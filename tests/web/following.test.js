@@ -1,5 +1,5 @@
 // @ts-check
-/** Beside a shared screen nothing is told before the room sees it, and everything when it does. */
+/** A device next to a shared screen shows nothing before the screen does, and everything as soon as it has. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createDirector } from '../../src/diamant/web/js/cave/director.js';
@@ -16,7 +16,7 @@ const NAMES = ['Ana', 'Ben', 'Cem'];
 const game = (changes) =>
   gameOf({ round: 2, cards: ['5', 'snake'], gems: [2, 0], hazards: ['snake'], carried: 4, path: 2, ...changes });
 
-/** Ana goes home, and the snake takes what Ben and Cem carry. @returns {any[]} */
+/** Ana goes home, and the snake takes everything from Ben and Cem. @returns {any[]} */
 function bust() {
   const end = [
     { event: 'CardTurned', card: 'snake' },
@@ -41,7 +41,7 @@ function turned(card, turn, number, more = []) {
   return { event: 'CardTurned', card, turn, deadline: null, facts, at: 1, public_number: number };
 }
 
-/** Everyone goes on and finds so many gems. @param {number} gems @param {number} turn @param {number} number */
+/** Everyone stays and finds this many gems. @param {number} gems @param {number} turn @param {number} number */
 function gemsFound(gems, turn, number) {
   const facts = [{ event: 'ChoicesRevealed', stayers: [0, 1, 2], leavers: [] }];
   const shared = { event: 'TreasureShared', seats: [0, 1, 2], share: Math.floor(gems / 3), remainder: gems % 3 };
@@ -52,7 +52,7 @@ function gemsFound(gems, turn, number) {
 }
 
 /**
- * A device at a table: a shared screen, or one beside it.
+ * Return a device at a table: a shared screen, or one next to it.
  * @param {{screen?: boolean, picture?: boolean}} [kind]
  */
 function device({ screen = false, picture = false } = {}) {
@@ -76,7 +76,7 @@ function device({ screen = false, picture = false } = {}) {
   return { session, stage, ends, cue };
 }
 
-/** Let promises that are kept go on, and waits that are over end. */
+/** Let resolved promises continue, and finished waits end. */
 async function settle() {
   for (let i = 0; i < 12; i++) {
     test.mock.timers.tick(0);
@@ -84,7 +84,7 @@ async function settle() {
   }
 }
 
-/** Let time go by, bit by bit. @param {number} time in milliseconds */
+/** Advance the clock in small steps. @param {number} time in milliseconds */
 async function pass(time) {
   for (let gone = 0; gone < time; gone += 50) {
     test.mock.timers.tick(50);
@@ -92,7 +92,7 @@ async function pass(time) {
   }
 }
 
-/** What waits for the next frame. @type {(() => void)[]} */
+/** Callbacks waiting for the next frame. @type {(() => void)[]} */
 let frames = [];
 
 /** Paint once. */
@@ -104,11 +104,11 @@ test.beforeEach(() => {
   frames = [];
   globalThis.requestAnimationFrame = /** @type {any} */ ((/** @type {() => void} */ frame) => frames.push(frame));
   globalThis.document = /** @type {any} */ ({ visibilityState: 'visible' });
-  reduceMotion(true); // What flies needs a page.
+  reduceMotion(true); // Flying pictures need a page.
   test.mock.timers.enable({ apis: ['setTimeout'] });
 });
 test.afterEach(async () => {
-  await pass(100); // What is still to be said is said now.
+  await pass(100); // Flush the remaining announcements.
   test.mock.timers.reset();
   Reflect.deleteProperty(globalThis, 'document');
   Reflect.deleteProperty(globalThis, 'requestAnimationFrame');
@@ -123,7 +123,7 @@ const CUES = [
   [43, 'done'],
 ];
 
-test('a shared screen says what it shows, each moment once and in order, when that is painted', async () => {
+test('a shared screen reports each moment once and in order, after painting it', async () => {
   const { session, stage, ends } = device({ screen: true });
   ends();
   await pass(450);
@@ -142,7 +142,7 @@ test('a shared screen says what it shows, each moment once and in order, when th
   stage.close();
 });
 
-test('a shared screen that paints nothing says so all the same', async () => {
+test('a shared screen that paints nothing still reports moments', async () => {
   const { session, stage, ends } = device({ screen: true });
   ends();
   await pass(12_000);
@@ -158,7 +158,7 @@ test('a shared screen that paints nothing says so all the same', async () => {
 for (const picture of [false, true]) {
   const what = picture ? 'a device with a picture of its own' : 'a hand';
   for (const calm of picture ? [true] : [false, true]) {
-    test(`${what} tells each moment with the room${calm ? ', with reduced motion too' : ''}`, async () => {
+    test("${what} shows each moment with the screen${calm ? ', with reduced motion too' : ''}", async () => {
       reduceMotion(calm);
       const { session, stage, ends, cue } = device({ picture });
       announced.value = '';
@@ -196,7 +196,7 @@ for (const picture of [false, true]) {
     });
   }
 
-  test(`${what} is not behind a room that is faster`, async () => {
+  test('${what} keeps up with a faster screen', async () => {
     const { stage, ends, cue } = device({ picture });
     ends();
     cue(41, 'reveal');
@@ -211,7 +211,7 @@ for (const picture of [false, true]) {
     stage.close();
   });
 
-  test(`${what} goes on by itself beside a screen that says nothing, and waits for it once`, async () => {
+  test('${what} continues beside a silent screen, and waits for it only once', async () => {
     const { session, stage, ends } = device({ picture });
     ends();
     await pass(4_300);
@@ -236,14 +236,14 @@ for (const picture of [false, true]) {
   });
 }
 
-/** Everyone goes on and finds as many gems as the turn has for its number. @param {number} turn */
+/** Everyone stays and finds as many gems as the turn's number. @param {number} turn */
 const found = (turn) => gemsFound(turn, turn, 2 * turn);
 
 for (const away of [false, true]) {
   for (const gap of [0, 50, 450, 900, 3_000]) {
     for (const taps of [false, true]) {
       const how = `${gap} ms apart${taps ? ', with taps' : ''}${away ? ', the page out of sight at times' : ''}`;
-      test(`every card and reveal is told once: ${how}`, async () => {
+      test('every card and reveal is announced once: ${how}', async () => {
         const { session, stage } = device({ picture: true });
         session.view.value = { ...session.view.peek(), guests: [] };
         /** @type {string[]} */
@@ -278,7 +278,7 @@ for (const away of [false, true]) {
   }
 }
 
-test('turns that come together are told one after the other', async () => {
+test('turns that arrive together are shown one after the other', async () => {
   const { session, stage } = device({ picture: true });
   session.view.value = { ...session.view.peek(), guests: [] };
   /** @type {string[]} */
@@ -296,7 +296,7 @@ test('turns that come together are told one after the other', async () => {
   stage.close();
 });
 
-test('of words in one moment, none is said in place of another', async () => {
+test('several announcements at one moment are all made', async () => {
   announce('One.');
   announce('Two.');
   announce('Three.');
@@ -309,7 +309,7 @@ test('of words in one moment, none is said in place of another', async () => {
   assert.notEqual(announced.value, before, 'said twice, it is heard twice');
 });
 
-test('what is skipped is said in one go', async () => {
+test('skipped events are announced together', async () => {
   const { session, stage, ends } = device();
   session.view.value = { ...session.view.peek(), guests: [] };
   announced.value = '';
@@ -321,7 +321,7 @@ test('what is skipped is said in one go', async () => {
   stage.close();
 });
 
-test('a tap skips only what the room has seen, and all of it once the screen has gone', async () => {
+test('a tap skips only what the screen has shown, and everything once the screen has gone', async () => {
   const { session, stage, ends, cue } = device();
   ends();
   await settle();
@@ -349,7 +349,7 @@ test('a cue of an earlier moment changes nothing', () => {
   assert.ok(!following.may(9, 'reveal'));
 });
 
-test('a screen that was late once is given little time from then on', () => {
+test('a screen that was late once gets less time from then on', () => {
   const following = new Following();
   following.stand(true);
   const waits = (/** @type {number} */ number, /** @type {number} */ cue) => {
@@ -373,7 +373,7 @@ test('a screen that was late once is given little time from then on', () => {
   assert.equal(waits(5, 500), 100, 'whoever falls silent is not waited for');
 });
 
-test('a bet is said to be won or lost when somebody leaves', () => {
+test('a bet is reported as won or lost when a player leaves', () => {
   const seats = [
     { name: 'Ana', guest: 'g1', bet: 1 },
     { name: 'Ben', guest: 'g2', bet: null },
@@ -388,7 +388,7 @@ test('a bet is said to be won or lost when somebody leaves', () => {
   assert.deepEqual(said('g1', [], []), []);
 });
 
-test('of many cards at once the line tells the last, and a screen reader all', async () => {
+test('for many cards at once the line shows the last, and a screen reader gets all', async () => {
   const { session, stage } = device({ screen: true });
   const events = Array.from({ length: 6 }, (_, at) => gemsFound(5, 8 + at, 41 + 2 * at)).flat();
   session.tell(events, { turn: 13 });

@@ -10,7 +10,7 @@ const GAME = { ...SAVED, date: 1000, you: [1] };
 
 beforeEach(forgetGames);
 
-test('a game is kept once, the newest first, and found by its key', () => {
+test('a game is saved once, newest first, and found by its key', () => {
   rememberGame(GAME);
   rememberGame(GAME);
   rememberGame({ ...GAME, table: 'U', date: 2000 });
@@ -23,7 +23,7 @@ test('a game is kept once, the newest first, and found by its key', () => {
   assert.deepEqual(games.value, []);
 });
 
-test('the last five hundred games are kept, and no more are said to be brought', () => {
+test('the last five hundred games are kept, and an import counts no more than that', () => {
   for (let at = 0; at < 505; at++) rememberGame({ ...GAME, table: `T${at}`, date: at });
   assert.equal(games.value.length, 500);
   assert.equal(games.value[499].date, 5);
@@ -32,7 +32,7 @@ test('the last five hundred games are kept, and no more are said to be brought',
   assert.equal(importGames(JSON.stringify({ format: 'diamant games 1', games: [older, newer] })), 1);
 });
 
-test('points, places and wins of this device', () => {
+test('points, places and wins of this device are computed', () => {
   rememberGame(GAME);
   rememberGame({ ...GAME, table: 'A', you: [0] });
   rememberGame({ ...GAME, table: 'N', you: [] });
@@ -50,7 +50,7 @@ test('points, places and wins of this device', () => {
 
 test('busts are read from the record', () => {
   rememberGame(GAME);
-  // Ben stayed to the end of cave 2 only; a tampered record counts for nothing.
+  // Ben stayed to the end of cave 2 only; a tampered record does not count.
   assert.deepEqual(bustsOf(games.value[0]), { busts: 1, expeditions: 5 });
   assert.deepEqual(bustsOf({ ...games.value[0], you: [3] }), { busts: 5, expeditions: 5 });
   assert.deepEqual(bustsOf({ ...games.value[0], record: 'x' }), { busts: 0, expeditions: 0 });

@@ -1,5 +1,5 @@
 // @ts-check
-/** The edition IELLO 2016, as `GET api/editions` describes it. */
+/** The edition IELLO 2016, as `GET api/editions` returns it. */
 
 /** @type {import('../../src/diamant/web/js/model/types.js').Edition} */
 export const EDITION = {

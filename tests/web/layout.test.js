@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The path keeps its promises on any screen, at any length, for any cards: no card over another
- * one or over the camp, all of it in view, neighbors adjacent, a bend at every hazard, and no
- * explorer nor what they carry on a card, in the camp or out of view.
+ * The path meets its guarantees on any screen, at any length, for any cards: no card covers another
+ * one or the camp, all cards are visible, neighbors are adjacent, every hazard makes a bend, and no
+ * explorer or tag is on a card, in the camp or out of view.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -22,7 +22,7 @@ function sizeOf(size) {
   return size.split('x').map(Number);
 }
 
-/** Numbers from 0 to 1 that are the same in every run. @param {number} seed */
+/** Return a generator of numbers from 0 to 1 that are the same in every run. @param {number} seed */
 function chance(seed) {
   let state = seed >>> 0;
   return () => {
@@ -33,7 +33,7 @@ function chance(seed) {
   };
 }
 
-/** @param {() => number} rnd @param {number} length @param {number} danger how many of the cards are hazards */
+/** @param {() => number} rnd @param {number} length @param {number} danger fraction of hazards among the cards */
 function cardsOf(rnd, length, danger) {
   return Array.from({ length }, () => {
     if (rnd() < danger) return KINDS[Math.floor(rnd() * KINDS.length)];
@@ -43,7 +43,7 @@ function cardsOf(rnd, length, danger) {
 
 /** @typedef {{x: number, y: number, angle: number, scale: number}} Position */
 
-/** The corners of a card that lies askew. @param {Position} place */
+/** Return the corners of a tilted card. @param {Position} place */
 function corners({ x, y, angle, scale }) {
   const a = (angle * Math.PI) / 180;
   const w = (CARD_WIDTH * scale) / 2;
@@ -56,7 +56,7 @@ function corners({ x, y, angle, scale }) {
 }
 
 /**
- * Whether two cards share any ground: no line along one of their edges parts them.
+ * Return whether two cards overlap: no line along one of their edges separates them.
  * @param {Position} one
  * @param {Position} other
  */
@@ -77,7 +77,7 @@ function overlap(one, other) {
 }
 
 /**
- * How one card lies from another, in cards.
+ * Return the position of one card relative to another, in cards.
  * @param {{x: number, y: number}} from
  * @param {{x: number, y: number}} to
  * @param {number} scale
@@ -88,7 +88,7 @@ function between(from, to, scale) {
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
-/** Whether two upright boxes share any ground. @param {Box} one @param {Box} other */
+/** Return whether two upright boxes overlap. @param {Box} one @param {Box} other */
 function meet(one, other) {
   const slack = 0.01;
   return (
@@ -99,7 +99,7 @@ function meet(one, other) {
   );
 }
 
-/** What a card covers, askew as it lies. @param {Position} place @returns {Box} */
+/** Return the bounding box of a tilted card. @param {Position} place @returns {Box} */
 function boxOf(place) {
   const [xs, ys] = [0, 1].map((k) => corners(place).map((corner) => corner[k]));
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
@@ -107,14 +107,14 @@ function boxOf(place) {
 }
 
 /**
- * Those inside, and what they carry.
+ * Check the explorers in the cave and their tag.
  * @param {import('../../src/diamant/web/js/cave/layout.js').Layout} layout
  * @param {number} inside
  * @param {string} said
  */
 function checkParty({ party, positions, camp, row, width, height }, inside, said) {
   assert.equal(party.spots.length, inside, said);
-  // As they are drawn: 58 wide and 74 high, their feet a bit to the left of the middle, two pixels in the ground.
+  // As drawn: 58 wide and 74 high, with the feet slightly left of center and two pixels below the ground line.
   const wide = (party.size * 58) / 74;
   const bodies = party.spots.map(({ x, y }) => ({
     x: x - wide * 0.46,
@@ -185,7 +185,7 @@ function check(cards, width, height, round, players, inside) {
 }
 
 for (const [width, height] of SIZES) {
-  test(`the path keeps its promises on ${width}x${height}`, () => {
+  test('the path meets its guarantees on ${width}x${height}', () => {
     const rnd = chance(width * 7 + height);
     for (let game = 0; game < 5; game += 1) {
       const cards = cardsOf(rnd, 35, [0, 0.15, 0.3, 0.5, 1][game % 5]);
@@ -199,7 +199,7 @@ for (const [width, height] of SIZES) {
   });
 }
 
-test('a card once laid stays where it is against its neighbors, but for the few times the path is laid anew', () => {
+test('a card keeps its place relative to its neighbors, except when the path is laid again', () => {
   const rnd = chance(99);
   let moved = 0;
   for (let game = 0; game < 20; game += 1) {
@@ -224,7 +224,7 @@ test('a card once laid stays where it is against its neighbors, but for the few 
   assert.ok(moved <= 20 * 3, `the path was laid anew ${moved} times in 20 caves`);
 });
 
-test('cards are large enough to be read where most caves end', () => {
+test('cards are readable at the length where most caves end', () => {
   const rnd = chance(4);
   for (const [size, least] of Object.entries({ '360x400': 34, '1366x768': 76, '1920x1080': 110 })) {
     const [width, height] = sizeOf(size);
@@ -237,7 +237,7 @@ test('cards are large enough to be read where most caves end', () => {
   }
 });
 
-test('explorers are large enough to be told apart where most caves end', () => {
+test('explorers are recognizable at the length where most caves end', () => {
   const rnd = chance(5);
   const leasts = { '320x300': 26, '360x360': 28, '630x768': 48, '683x250': 26, '1366x768': 56, '1920x1080': 70 };
   for (const [size, least] of Object.entries(leasts)) {
@@ -254,19 +254,19 @@ test('explorers are large enough to be told apart where most caves end', () => {
   }
 });
 
-test('the same cards lie the same way', () => {
+test('the same cards always have the same layout', () => {
   const cards = ['4', 'snake', '7', 'relic', 'ram', '11'];
   assert.deepEqual(layoutPath(cards, 800, 600), layoutPath(cards.slice(), 800, 600));
 });
 
-test('a picture too small to be seen is laid out all the same', () => {
+test('a picture too small to see still has a layout', () => {
   for (const [width, height] of ['40x40', '60x300', '300x60', '100x80'].map(sizeOf)) {
     const { positions, party } = layoutPath(['4', 'snake', '7'], width, height, { players: 8 });
     for (const { x, y } of [...positions, ...party.spots]) assert.ok(Number.isFinite(x + y), `${width}x${height}`);
   }
 });
 
-test('any number of caves has its mouths in view', () => {
+test('any number of caves has visible mouths', () => {
   for (const rounds of [1, 3, 5, 12, 20]) {
     for (const [width, height] of SIZES) {
       const { mouths } = layoutPath(['5'], width, height, { round: rounds, rounds });
@@ -281,14 +281,14 @@ test('any number of caves has its mouths in view', () => {
   }
 });
 
-test('in a crowded camp nobody hides the letter of another', () => {
+test('in a crowded camp no explorer hides the letter of another', () => {
   for (const [width, height] of ['1920x800', '1366x520', '900x420', '360x300'].map(sizeOf)) {
     const options = { round: 1, rounds: 5, row: true, players: 8, inside: 0, far: true };
     const layout = layoutPath(['7', 'snake', '9'], width, height, options);
     for (let count = 1; count <= 8; count += 1) {
       const spots = Array.from({ length: count }, (_, index) => campSpot(layout, index, count));
       for (const [one, { x, y, size }] of spots.entries()) {
-        // From the top of the letter to its foot, and from the hat of whoever stands in front to their feet.
+        // From the top of the letter to its foot, and from the hat of the explorer in front to the feet.
         const letter = { left: x - size * 0.13, right: x + size * 0.13, up: y - size * 0.48, down: y - size * 0.25 };
         for (const other of spots.filter((spot) => spot.y > y + 1)) {
           const clear =
@@ -302,7 +302,7 @@ test('in a crowded camp nobody hides the letter of another', () => {
   }
 });
 
-test('what an onlooker shows lies over nothing that an explorer shows', () => {
+test("a spectator's bubble overlaps no explorer's bubble", () => {
   let moved = 0;
   for (const [width, height] of SIZES) {
     for (let camp = 0; camp <= 8; camp += 1) {

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Plays games at a table without a server, for the editions of a JSON file: each is left and opened again at every
- * third choice, as a page that is loaded again. Prints the records, and how long things take.
+ * Play games at a table without a server, for the editions in a JSON file. Each is closed and opened again at every
+ * third choice, like a reloaded page. Prints the records, and the durations.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -45,7 +45,7 @@ function play(edition, count) {
   let told = 0;
   const ports = {
     now: () => time,
-    // A stream of its own for each game, so that a failure can be looked at again.
+    // A separate stream for each game, so that a failure can be reproduced.
     random: (/** @type {number} */ bytes) =>
       Uint8Array.from({ length: bytes }, () => {
         drawn += 1;
@@ -87,7 +87,7 @@ function play(edition, count) {
   refused('Pause', {}, 'not-now');
   begin();
   if (edition.players.least === count) {
-    // Another game at the same table, after the first was given up.
+    // Another game at the same table, after the first was abandoned.
     say('EndGame');
     assert.equal(seen.phase, 'over');
     assert.equal(kept, null);
@@ -107,7 +107,7 @@ function play(edition, count) {
         assert.equal(timers.length, 0);
         const { phase: before, game: was } = table.view;
         table = open(kept);
-        // The first card of a cave is turned again; everything else is as it was.
+        // The first card of a cave is turned again; everything else is unchanged.
         if (was?.cards.length === 1 && was.round > 1) assert.equal(table.view.phase, 'break');
         else assert.deepEqual([table.view.phase, table.view.game?.cards], [before, was?.cards]);
         if (table.view.phase !== 'cave') continue;

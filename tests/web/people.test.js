@@ -1,12 +1,12 @@
 // @ts-check
-/** What is said of people: who is away, who hosts and for how long, who is back. */
+/** Texts about people: who is away, who hosts and for how long, who is back. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { emptySeat } from '../../src/diamant/web/js/model/seats.js';
 import { sayEvent } from '../../src/diamant/web/js/words/people.js';
 
 /**
- * A table of Ana (g1, who opened it), Ben (g2) and Cem (g3), as one of them sees it.
+ * Return a table of Ana (g1, who opened it), Ben (g2) and Cem (g3), as one of them sees it.
  * @param {string} you
  * @param {Record<string, unknown>} [change]
  * @returns {any}
@@ -27,7 +27,7 @@ function said(you, event, before, after) {
   return sayEvent(/** @type {any} */ (event), table(you, before), table(you, after ?? before));
 }
 
-test('that the host is away is said at once, and that they are back', () => {
+test('guests learn at once that the host is away or back', () => {
   assert.equal(said('g2', { event: 'Disconnected', guest: 'g1' }), 'Ana, the host, is away.');
   assert.equal(said('g2', { event: 'Connected', guest: 'g1' }), 'Ana is back.');
   assert.equal(said('g2', { event: 'Disconnected', guest: 'g3' }), '');
@@ -36,7 +36,7 @@ test('that the host is away is said at once, and that they are back', () => {
   assert.equal(said('g2', { event: 'Disconnected', guest: 'g9' }, screen), 'The host is away.');
 });
 
-test('everybody is told who hosts, and until when', () => {
+test('everyone learns who hosts, and until when', () => {
   const lent = { event: 'HostChanged', guest: 'g2', lent: true };
   assert.equal(said('g3', lent, {}, { host: 'g2' }), 'Ben is the host until Ana is back.');
   assert.equal(said('g2', lent, {}, { host: 'g2' }), "You're the host until Ana is back.");
@@ -50,7 +50,7 @@ test('everybody is told who hosts, and until when', () => {
   assert.equal(said('g2', { ...given, guest: null }), '');
 });
 
-test('at a rematch nobody is said to be back who was there all the time', () => {
+test('a rematch does not announce guests who were never away', () => {
   const back = { event: 'SeatHandedBack', seat: 2 };
   assert.equal(said('g1', back), '');
   assert.equal(said('g1', back, { phase: 'cave' }), 'Cem is back.');
@@ -58,17 +58,17 @@ test('at a rematch nobody is said to be back who was there all the time', () => 
   assert.equal(said('g1', back, { guests: away }), 'Cem is back.');
 });
 
-test('the device that a seat has left is told where it is played', () => {
+test('a device that lost its seat learns where it is played', () => {
   const moved = { event: 'SeatMoved', seat: 1, guest: 'g4', by_other: false };
   const seats = table('').seats.map((/** @type {any} */ seat) => (seat.seat === 1 ? { ...seat, guest: 'g4' } : seat));
   assert.equal(said('g2', moved, {}, { seats }), 'Ben is now playing on the other device.');
   assert.equal(said('g4', moved, {}, { seats }), '');
   assert.equal(said('g1', moved, {}, { seats }), '');
-  // Given back by whoever minded it, while its owner is away.
+  // Given back by a temporary player while its owner is away.
   assert.equal(said('g2', { ...moved, by_other: true }, {}, { seats }), '');
 });
 
-test('that the host ended the game is said where the screen does not say it', () => {
+test('the end of a game by the host is announced where the screen does not show it', () => {
   const ended = { event: 'GameAbandoned', commitment: null };
   assert.equal(said('g2', ended, { phase: 'cave' }, { phase: 'over' }), '');
   assert.equal(said('g2', ended, { phase: 'nonces' }, { phase: 'lobby' }), 'The host ended the game.');

@@ -1,5 +1,5 @@
 // @ts-check
-/** The end of a cave is told: to whom, what of it, and for how long. */
+/** The recap of a cave: its audience, its content and its duration. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { beatsOf } from '../../src/diamant/web/js/cave/beats.js';
@@ -10,7 +10,7 @@ import { game as gameOf, sessionAt } from './scenes.js';
 
 /** @typedef {import('../../src/diamant/web/js/model/events.js').GameEvent} GameEvent */
 
-/** Ana went home with a relic, Ben and Cem lost what they carried. @type {GameEvent[]} */
+/** Ana went home with a relic, Ben and Cem lost everything. @type {GameEvent[]} */
 const REVEAL = [
   { event: 'ChoicesRevealed', stayers: [1, 2], leavers: [0] },
   { event: 'RelicsTaken', seat: 0, relics: [{ card: 'relic', worth: 5 }] },
@@ -39,7 +39,7 @@ function game(changes) {
   return gameOf({ round: 3, chests: [9, 30, 0], relics_taken: [[5], [], []], history, ...changes });
 }
 
-test('each explorer is told with what came home or was lost, and with the chest as it is now', () => {
+test("the recap shows each explorer's gain or loss, and the current chest", () => {
   assert.deepEqual(recapOf(game(), null), {
     round: 2,
     last: false,
@@ -51,7 +51,7 @@ test('each explorer is told with what came home or was lost, and with the chest 
   });
 });
 
-test('closed chests stay closed, also when the last cave has opened them for the end', () => {
+test('closed chests stay closed in the last recap', () => {
   /** @type {GameEvent} */
   const over = { event: 'GameEnded', scores: [9, 30, 0], winners: [1] };
   const last = game({ closed: true, history: [...BEFORE, ...REVEAL, ...BUST, over] });
@@ -64,14 +64,14 @@ test('closed chests stay closed, also when the last cave has opened them for the
   assert.deepEqual(closeChests(/** @type {any} */ ({ game: last }), null).game?.chests, [null, null, null]);
 });
 
-test('a cave that goes on, or the next one with its first card, has no end to tell', () => {
+test('a cave that continues, or the next one with its first card, has no recap', () => {
   assert.equal(recapOf(game({ history: [...BEFORE, ...REVEAL] }), null), null);
   assert.equal(endsCave([...REVEAL, ...BUST, NEXT]), true);
   assert.equal(endsCave([...REVEAL, ...BUST, NEXT, { event: 'CardTurned', card: '5' }]), false);
   assert.equal(endsCave(REVEAL), false);
 });
 
-test('a choice is revealed with what comes home, unless the chest is closed', () => {
+test('a revealed choice shows what comes home, unless the chest is closed', () => {
   const gains = (/** @type {object} */ changes) => {
     const [beat] = beatsOf(REVEAL, game({ history: [], cards: ['relic'], gems: [0], ...changes }));
     return beat.kind === 'reveal' ? beat.gains : null;
@@ -96,7 +96,7 @@ function waiting(chosen, changes) {
   };
 }
 
-test('who is waited for is said by name, where the table shows it', () => {
+test('players who have not chosen are named, if the table shows it', () => {
   assert.equal(sayAwaited(waiting([true, false, true])), 'Waiting for Ben.');
   assert.equal(sayAwaited(waiting([false, false, true])), 'Waiting for Ana and Ben.');
   assert.equal(sayAwaited(waiting([false, false, true]), [0]), 'Waiting for Ben.');
@@ -108,7 +108,7 @@ test('who is waited for is said by name, where the table shows it', () => {
   assert.equal(sayAwaited(waiting([true, false], { phase: 'break' })), '');
 });
 
-/** A table in the middle of a scene, with a director that plays until it is told to end. */
+/** Return a table in the middle of a scene, with a director that plays until it is stopped. */
 function staged() {
   const before = {
     phase: 'cave',
@@ -142,7 +142,7 @@ function staged() {
   return { session, stage, director, cave, ended, card, finish: () => end() };
 }
 
-/** Let promises that are kept go on. */
+/** Let resolved promises continue. */
 const settle = () => new Promise((done) => setImmediate(done));
 
 test.beforeEach(() => {
@@ -154,7 +154,7 @@ test.afterEach(() => {
   Reflect.deleteProperty(globalThis, 'document');
 });
 
-test('the line tells the choices with the reveal, and a bust when it is seen', () => {
+test('the line shows the choices with the reveal, and a bust when it is visible', () => {
   const { session, stage, director, cave, ended } = staged();
   session.tell(ended, cave);
   director.onCue('dark');
@@ -168,7 +168,7 @@ test('the line tells the choices with the reveal, and a bust when it is seen', (
   stage.close();
 });
 
-test('the line tells neither who has won nor what went into closed chests', async () => {
+test('the line reveals neither the winner nor closed chests', async () => {
   const { session, stage, cave, finish } = staged();
   /** @type {GameEvent[]} */
   const facts = [
@@ -187,7 +187,7 @@ test('the line tells neither who has won nor what went into closed chests', asyn
   stage.close();
 });
 
-test('the end of a cave stays for four seconds after the scene, whatever happened meanwhile', async () => {
+test('the recap stays for four seconds after the scene, whatever happened meanwhile', async () => {
   const { session, stage, cave, ended, card, finish, director } = staged();
   session.tell(ended, cave);
   assert.equal(stage.recap.value, null);
@@ -207,7 +207,7 @@ test('the end of a cave stays for four seconds after the scene, whatever happene
   stage.close();
 });
 
-test('in the last cave too, before the end', async () => {
+test('the last cave has a recap, too', async () => {
   const { session, stage, cave, ended, finish } = staged();
   session.tell(ended, { ...cave, phase: 'over', deadline: null });
   finish();
@@ -222,7 +222,7 @@ test('in the last cave too, before the end', async () => {
   assert.equal(stage.recap.value, null);
 });
 
-test('a host who goes on is followed at once', async () => {
+test('the recap ends when the host continues', async () => {
   const { session, stage, cave, ended, card, finish } = staged();
   session.tell(ended, cave);
   finish();
@@ -233,7 +233,7 @@ test('a host who goes on is followed at once', async () => {
   stage.close();
 });
 
-test('a tap that skips the scene leads to its end, and the next one beyond', async () => {
+test('the first tap skips the scene, and the second one the recap', async () => {
   const { session, stage, cave, ended } = staged();
   session.tell(ended, { ...cave, phase: 'over', deadline: null });
   stage.skip();
@@ -245,7 +245,7 @@ test('a tap that skips the scene leads to its end, and the next one beyond', asy
   assert.equal(stage.playing.value, false);
 });
 
-test('between two caves it stays until the next card, also for somebody who has just come', async () => {
+test('the recap stays until the next card, also for a guest who has just arrived', async () => {
   const { session, stage, cave, ended, finish } = staged();
   session.tell(ended, cave);
   finish();

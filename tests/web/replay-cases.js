@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The moments of the games given as JSON on standard input, in short: for test_replay.py. Each comes as the server's
- * answer and as the record itself, which has to give the same without a server.
+ * Print the moments of the games given as JSON on standard input, for test_replay.py. Each game comes as the server's
+ * answer and as a record, which must give the same moments without a server.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

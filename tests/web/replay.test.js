@@ -27,7 +27,7 @@ function playedOf(record) {
   return games[0];
 }
 
-test('a card and a choice are moments of their own, however the steps are told', () => {
+test('a card and a choice are separate moments, even if they come as one step', () => {
   const others = momentsOf(GAME);
   assert.equal(others.length, moments.length);
   others.forEach((moment, at) => {
@@ -41,13 +41,13 @@ test('a card and a choice are moments of their own, however the steps are told',
   });
 });
 
-test('closed chests are opened for those who have the record', () => {
+test('closed chests are open with the whole record', () => {
   const steps = GAME.steps.map(({ facts, view }) => ({ facts, view: { ...view, chests: [null, null, null, null] } }));
   const closed = momentsOf({ record: RECORD, steps, edition: EDITION });
   assert.deepEqual(linesOf(closed), linesOf(moments));
 });
 
-test('a bust shows the path that it ended on, then the next cave begins', () => {
+test('a bust shows the path that it ended, then the next cave begins', () => {
   const bust = moments.findIndex((moment) => moment.facts.some((fact) => fact.event === 'Bust'));
   assert.deepEqual(moments[bust].game.cards, ['15', 'lava', '13', 'lava']);
   assert.deepEqual(moments[bust].game.in_cave, []);
@@ -72,7 +72,7 @@ test('the lines of the chart never fall, and end with the chests', () => {
   assert.deepEqual(momentsOf({ record: RECORD, steps: [] }), []);
 });
 
-test('every kind of thing that happens is told in words', () => {
+test('every kind of event has a text', () => {
   const told = moments.map((moment) => narrate(moment.facts, NAMES, EDITION));
   assert.equal(told[0], 'Everyone enters cave 1.');
   assert.equal(told[1], '9 gems: 2 each, and 1 stays on the card.');
@@ -126,14 +126,14 @@ const COURSES = [
 ];
 
 for (const { name, lessons, moments } of COURSES)
-  test(`the lessons lead through every moment, in order: ${name}`, () => {
+  test('the lessons visit every moment in order: ${name}', () => {
     assert.equal(lessons[0].until, 0);
     assert.equal(lessons[lessons.length - 1].until, moments.length - 1);
     lessons.forEach((lesson, at) => {
       assert.ok(at === 0 || lesson.until > lessons[at - 1].until);
       assert.ok(lesson.say().length > 0);
       assert.equal(lesson.press === 'next', lesson.next !== undefined);
-      // What is asked for is what happens then.
+      // The requested choice is what happens next.
       const reveal = moments.slice(lesson.until + 1).find((moment) => moment.facts[0].event === 'ChoicesRevealed');
       if (lesson.press !== 'next') {
         assert.equal(
@@ -155,7 +155,7 @@ test('only a bust is loud, and only once', () => {
   assert.deepEqual(first, ['card 1', 'gems 2']);
 });
 
-test('what the server says of a record becomes a problem with its place', () => {
+test("the server's error about a record becomes a problem with a position", () => {
   const params = { line: 4, column: 18, reason: 'the deck holds no 17', where: 'line 4, column 18' };
   const problem = problemOf(400, { code: 'record', params, text: '' });
   assert.deepEqual([problem.code, problem.line, problem.column], ['record', 4, 18]);

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Plays every game of a JSON file by the browser's rules, found below a folder, and prints where anything differs from
- * what Python says: facts and view after every card and every choice, and what each bot would do.
+ * Play every game of a JSON file by the browser's rules, in a given folder, and print every difference from
+ * Python: facts and view after every card and every choice, and each bot's choice.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,13 +37,13 @@ async function compared(folder) {
       states += 1;
     };
     for (const { turned, asked, leavers, revealed } of one.steps) {
-      if (faults.length) return; // Whatever follows would differ as well.
+      if (faults.length) return; // The rest would differ as well.
       const card = rules.turn(game, turned.facts[0].card);
       game = card.game;
       same(card.facts, turned);
       for (const [bot, seat, chance] of asked) {
         const mine = bots.leavingChance(bot, game.view, seat, editions[one.edition]);
-        // Two machines may reckon exp() apart in its last digit, which doubt makes a little larger.
+        // The last digit of exp() may differ between machines, and the bots' doubt enlarges that a little.
         differ(`${bot} on seat ${seat}`, Math.abs(mine - chance) < 1e-9 ? chance : mine, chance);
         choices += 1;
       }

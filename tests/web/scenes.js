@@ -1,5 +1,5 @@
 // @ts-check
-/** What the tests of scenes share: a game of three, a session for which the test speaks, and a picture of nothing. */
+/** Helpers for testing scenes: a game of three, a session controlled by the test, and a canvas that draws nothing. */
 import { layoutPath } from '../../src/diamant/web/js/cave/layout.js';
 import { signal } from '../../src/diamant/web/js/html.js';
 import { newGame } from '../../src/diamant/web/js/model/game.js';
@@ -11,7 +11,7 @@ export function game(changes) {
 }
 
 /**
- * A session at a table; `tell` folds nothing, since the test says how things stand.
+ * Return a session at a table; `tell` folds nothing, because the test gives the view.
  * @param {object} view
  * @param {boolean} [screen]
  * @returns {any}
@@ -39,7 +39,7 @@ export function sessionAt(view, screen = false) {
   return session;
 }
 
-/** A canvas that draws nothing, and remembers what it was shown. */
+/** Return a canvas that draws nothing, and remembers what it received. */
 export function canvas() {
   /** @type {any[]} */
   const frames = [];

@@ -1,8 +1,8 @@
-// Sounds: a context is awake while something is heard, and sleeps when nothing is.
+// Sounds: a context is active while it plays, and suspended after silence.
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 
-/** A context of which only the state counts; what is made in it stays silent. */
+/** A context of which only the state matters; its sounds are silent. */
 class Context {
   /** @type {Context[]} */
   static made = [];
@@ -41,7 +41,7 @@ class Context {
   }
 }
 
-/** @returns {any} something that takes every setting, and every call */
+/** @returns {any} a node that accepts every setting and every call */
 function node() {
   return new Proxy(() => {}, {
     get: (_, name) => (name === 'then' ? undefined : node()),
@@ -50,8 +50,8 @@ function node() {
   });
 }
 
-test('a context sleeps after some silence, and wakes for the next sound', async () => {
-  mock.timers.enable({ apis: ['setTimeout', 'Date'] }); // A context falls asleep by itself.
+test('a context is suspended after some silence, and resumes for the next sound', async () => {
+  mock.timers.enable({ apis: ['setTimeout', 'Date'] }); // A context suspends itself.
   const pass = (ms) => mock.timers.tick(ms);
   const soon = async () => {
     for (let step = 0; step < 20; step++) await new Promise((done) => setImmediate(done));
@@ -87,7 +87,7 @@ test('a context sleeps after some silence, and wakes for the next sound', async 
   assert.equal(context.played, second, 'what is late is not wanted any more');
 });
 
-test('where a browser wants a touch first, that is said', async () => {
+test('a browser that needs a touch first is reported', async () => {
   const { openSound, soundWaits } = await import('../../src/diamant/web/js/device/sound.js?again');
   Object.assign(globalThis, {
     AudioContext: class extends Context {

@@ -1,4 +1,4 @@
-// A game that is told by its facts alone.
+// A game known only from its facts.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { fold } from '../../src/diamant/web/js/model/fold.js';
@@ -25,7 +25,7 @@ const HAPPENED = [
   ],
 ];
 
-test('facts become the events of a table, and fold into its view', () => {
+test("facts become table events, and fold into the table's view", () => {
   const events = toldEvents(HAPPENED);
   const numbered = events.map(({ event, public_number: number }) => `${event} ${number}`).join(', ');
   assert.equal(numbered, 'CardTurned 1, ChoicesRevealed 2, CardTurned 3, ChoicesRevealed 4, CardTurned 5');
@@ -40,7 +40,7 @@ test('facts become the events of a table, and fold into its view', () => {
   assert.equal(view.game?.round, 2);
 });
 
-test('a fate for each cave tells no card', () => {
+test('the fate of a cave reveals no card', () => {
   assert.deepEqual(fates(HAPPENED, 0), ['gems']);
   assert.deepEqual(fates(HAPPENED, 1), ['lost']);
   const relic = [

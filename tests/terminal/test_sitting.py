@@ -124,7 +124,7 @@ async def test_a_host_blocks_the_network_of_a_spectator_with_a_key_pressed_twice
         await until(pilot, lambda: "Are you sure? (b)" in text_of(app))
         await pilot.press("b")
         await until(pilot, lambda: "Block this network" not in text_of(app))
-        with pytest.raises(ClientError, match="closed this table"):
+        with pytest.raises(ClientError, match="blocked you from this table"):
             await AsyncClient(server.url).join(made.code)
     await stranger.close()
 

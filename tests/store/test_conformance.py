@@ -1,4 +1,4 @@
-"""What every store must do, on every database."""
+"""Test the contract of every store, on every database."""
 
 import asyncio
 import time
@@ -19,7 +19,7 @@ from diamant.store.values import DailyAttempt
 from tests.store.conftest import Place
 
 
-async def test_what_is_appended_is_read_in_order(store: Store):
+async def test_appended_entries_are_read_in_order(store: Store):
     assert await store.create("t", [b"one", b"\x00\xff"], now=1.0) == 2
     assert await store.append("t", 2, [b"", "drei ä".encode(), b"x" * 100_000], now=2.0) == 5
     entries = await store.read("t")
@@ -34,11 +34,11 @@ async def test_what_is_appended_is_read_in_order(store: Store):
     assert await store.read("t", since=5) == ()
 
 
-async def test_a_long_text_is_kept_once_for_a_table_and_goes_with_it(store: Store):
+async def test_long_text_is_stored_once_per_table_and_deleted_with_it(store: Store):
     text, other = b"an edition " * 500, b"another " * 500
     await store.create("t", [b"a", b"b"], now=1.0, texts={1: text})
     await store.create("u", [b"a"], now=1.0, texts={0: text})
-    # Of several appends in one batch, too.
+    # Also with several appends in one batch.
     numbers = await asyncio.gather(
         *(store.append("t", n, [b"c"], now=1.0, texts={0: text}) for n in range(2, 22)),
         store.append("u", 1, [b"d", b"e", b"f"], now=1.0, texts={0: other, 2: text}),
@@ -62,7 +62,7 @@ async def test_a_long_text_is_kept_once_for_a_table_and_goes_with_it(store: Stor
     assert (await store.read("u"))[0].text == text
 
 
-async def test_a_text_named_often_takes_its_room_once(store: Store, tmp_path: Path):
+async def test_repeated_text_takes_its_space_once(store: Store, tmp_path: Path):
     text = bytes(range(256)) * 256
     await store.create("t", [b"a"], now=1.0, texts={0: text})
     for number in range(1, 50):
@@ -71,7 +71,7 @@ async def test_a_text_named_often_takes_its_room_once(store: Store, tmp_path: Pa
     assert (tmp_path / "copy.db").stat().st_size < 4 * len(text)
 
 
-async def test_index_is_kept_with_the_events(store: Store):
+async def test_index_is_stored_with_the_events(store: Store):
     first = Index("open", public=True, due=12.5, summary=b"\x00 of five")
     await store.create("t", [b"a"], now=10.25, code="WXYZ", index=first)
     info = await store.info("t")
@@ -86,7 +86,7 @@ async def test_index_is_kept_with_the_events(store: Store):
     assert await store.find("WXYZ") == info
 
 
-async def test_whoever_is_late_gets_a_conflict_and_changes_nothing(store: Store):
+async def test_late_append_gets_a_conflict_and_changes_nothing(store: Store):
     await store.create("t", [b"a"], now=1.0)
     await store.append("t", 1, [b"b"], now=2.0, index=Index("playing"))
     for wrong in (0, 1, 3):
@@ -97,7 +97,7 @@ async def test_whoever_is_late_gets_a_conflict_and_changes_nothing(store: Store)
     assert (await store.info("t")).changed == 2.0
 
 
-async def test_tables_and_codes_are_taken_once(store: Store):
+async def test_taken_table_names_and_codes_are_refused(store: Store):
     await store.create("t", [b"a"], now=1.0, code="AAAA")
     with pytest.raises(TakenError, match="table t is taken"):
         await store.create("t", [b"b"], now=1.0, code="BBBB")
@@ -124,8 +124,10 @@ async def test_unknown_and_impossible_names_are_refused_alike(store: Store, name
             await attempt
 
 
-async def _insist(store: Store, worker: int, turns: int) -> list[tuple[int, bytes]]:
-    """Append to table t once a turn, however often others are first; return what was kept."""
+async def _append_despite_conflicts(
+    store: Store, worker: int, turns: int
+) -> list[tuple[int, bytes]]:
+    """Append `turns` times to table t despite conflicts; return the stored entries."""
     number, kept = 1, []
     for payload in (b"%d:%d" % (worker, turn) for turn in range(turns)):
         while True:
@@ -141,17 +143,19 @@ async def _insist(store: Store, worker: int, turns: int) -> list[tuple[int, byte
 
 async def test_many_tasks_on_one_table_leave_no_gap_and_no_duplicate(store: Store):
     await store.create("t", [b"start"], now=1.0)
-    kept = await asyncio.gather(*(_insist(store, worker, 10) for worker in range(10)))
+    kept = await asyncio.gather(
+        *(_append_despite_conflicts(store, worker, 10) for worker in range(10))
+    )
     entries = await store.read("t")
     assert [entry.log_number for entry in entries] == list(range(1, 102))
     assert sorted(chain(*kept)) == [(entry.log_number, entry.payload) for entry in entries[1:]]
 
 
-async def test_many_tables_at_once_keep_their_own_order(store: Store):
+async def test_concurrent_tables_each_keep_their_order(store: Store):
     async def play(table: str) -> None:
         await store.create(table, [b"0"], now=1.0)
         for number in range(1, 20):
-            # Some appends bring an index and some several entries, as in one batch they are mixed.
+            # Some appends have an index and some have several entries, to mix them in a batch.
             index = Index("playing", due=float(number)) if number % 3 == 0 else None
             assert await store.append(table, number, [b"%d" % number], now=2.0, index=index)
 
@@ -163,7 +167,7 @@ async def test_many_tables_at_once_keep_their_own_order(store: Store):
         assert (info.log_number, info.index.due) == (20, 18.0)
 
 
-async def test_one_batch_keeps_the_order_of_submission(store: Store):
+async def test_batch_keeps_the_order_of_submission(store: Store):
     outcomes = await asyncio.gather(
         store.create("t", [b"1"], now=1.0),
         store.append("t", 1, [b"2"], now=1.0, index=Index("playing")),
@@ -182,7 +186,7 @@ async def test_one_batch_keeps_the_order_of_submission(store: Store):
     assert (again.snapshot, again.entries) == (None, (StoredEntry(1, b"again"),))
 
 
-async def test_index_and_plain_append_in_one_batch(store: Store):
+async def test_batch_keeps_an_index_before_a_plain_append(store: Store):
     await store.create("t", [b"1"], now=1.0)
     await asyncio.gather(
         store.append("t", 1, [b"2"], now=2.0, index=Index("playing")),
@@ -202,7 +206,7 @@ async def test_only_public_tables_are_listed_newest_first(store: Store):
     assert await store.public_tables([], 10) == ()
 
 
-async def test_all_tables_come_page_by_page(store: Store):
+async def test_all_tables_are_listed_page_by_page(store: Store):
     names = [f"{letter}{n}" for letter in "Za~" for n in range(4)]
     for name in names:
         await store.create(name, [b"x"], now=1.0, index=Index("open" if "a" in name else "ended"))
@@ -213,7 +217,7 @@ async def test_all_tables_come_page_by_page(store: Store):
     assert [i.table for i in await store.tables(["open"])] == ["a0", "a1", "a2", "a3"]
 
 
-async def test_the_latest_snapshot_wins_and_load_gives_only_what_follows(store: Store):
+async def test_load_returns_the_latest_snapshot_and_later_entries(store: Store):
     for name in ("t", "u"):
         await store.create(name, [b"1", b"2", b"3"], now=1.0)
     assert {stored.snapshot for stored in await store.load(["t", "u"])} == {None}
@@ -227,7 +231,7 @@ async def test_the_latest_snapshot_wins_and_load_gives_only_what_follows(store: 
     assert (second.snapshot, len(second.entries)) == (None, 3)
 
 
-async def test_deadlines_are_leased_in_order_and_come_back(store: Store):
+async def test_deadlines_are_leased_in_order_and_expire(store: Store):
     for name, due in (("late", 5.0), ("later", 4.0), ("not-yet", 50.0)):
         await store.create(name, [b"x"], now=1.0, index=Index("playing", due=due))
     await store.create("never", [b"x"], now=1.0)
@@ -235,14 +239,14 @@ async def test_deadlines_are_leased_in_order_and_come_back(store: Store):
     assert await store.claim_due(now=6.0, lease=10.0, limit=1) == (Due("later", 4.0),)
     assert await store.claim_due(now=6.0, lease=10.0) == (Due("late", 5.0),)
     assert await store.claim_due(now=15.0, lease=10.0) == ()
-    # Nobody fired "late" while leased; "later" was fired, and has a new deadline.
+    # No node fired "late" during its lease; "later" was fired, and has a new deadline.
     await store.append("later", 1, [b"fired"], now=7.0, index=Index("playing", due=8.0))
     assert await store.claim_due(now=8.0, lease=1.0) == (Due("later", 8.0),)
     await store.append("later", 2, [b"fired"], now=8.0, index=Index("finished"))
     assert await store.claim_due(now=17.0, lease=1.0) == (Due("late", 5.0),)
 
 
-async def test_two_stores_on_one_database_claim_and_fire_each_deadline_once(shared: Place):
+async def test_two_stores_claim_and_fire_each_deadline_once(shared: Place):
     nodes = [await shared.open(), await shared.open()]
     names = [f"t{n}" for n in range(30)]
     for name in names:
@@ -263,20 +267,20 @@ async def test_two_stores_on_one_database_claim_and_fire_each_deadline_once(shar
             return False
         return True
 
-    # Even when both hold a lease, since one's clock is fast, only one of them fires.
+    # Even if a fast clock gives both stores a lease, only one fires.
     fired = await asyncio.gather(*(fire(node, name) for name in names for node in nodes))
     assert sum(fired) == len(names)
     for node in nodes:
         await node.close()
 
 
-async def test_nodes_live_until_the_time_they_gave(store: Store):
+async def test_nodes_live_until_their_announced_time(store: Store):
     assert await store.nodes(0.0) == frozenset()
     await asyncio.gather(store.beat("a", 10.0), store.beat("b", 12.0))
     assert await store.nodes(9.9) == {"a", "b"}
     assert await store.nodes(10.0) == {"b"}
     await store.beat("a", 20.0)
-    # A beat that was held up on its way takes nothing back.
+    # A delayed heartbeat does not shorten the time.
     await store.beat("a", 15.0)
     assert await store.nodes(19.0) == {"a"}
     await store.forget_node("a")
@@ -284,7 +288,7 @@ async def test_nodes_live_until_the_time_they_gave(store: Store):
     assert await store.nodes(0.0) == {"b"}
 
 
-async def test_a_node_silent_for_a_day_leaves_no_row(store: Store):
+async def test_node_silent_for_a_day_leaves_no_row(store: Store):
     await store.beat("killed", 100.0)
     await store.beat("living", 100.0 + 24 * 3600 - 1)
     assert await store.nodes(0.0) == {"killed", "living"}
@@ -292,7 +296,7 @@ async def test_a_node_silent_for_a_day_leaves_no_row(store: Store):
     assert await store.nodes(0.0) == {"living"}
 
 
-async def test_two_stores_on_one_database_know_of_each_other_as_nodes(shared: Place):
+async def test_two_stores_on_one_database_see_each_other_as_nodes(shared: Place):
     async with shared.opened() as one, shared.opened() as two:
         await asyncio.gather(one.beat("1", 50.0), two.beat("2", 50.0))
         assert await one.nodes(40.0) == await two.nodes(40.0) == {"1", "2"}
@@ -300,10 +304,14 @@ async def test_two_stores_on_one_database_know_of_each_other_as_nodes(shared: Pl
         assert await two.nodes(40.0) == {"1"}
 
 
-async def test_two_stores_on_one_database_see_each_other(shared: Place):
+async def test_two_stores_on_one_database_see_the_same_tables(shared: Place):
     async with shared.opened() as one, shared.opened() as two:
         await one.create("t", [b"0"], now=1.0)
-        workers = (_insist(one, 1, 20), _insist(two, 2, 20), _insist(one, 3, 20))
+        workers = (
+            _append_despite_conflicts(one, 1, 20),
+            _append_despite_conflicts(two, 2, 20),
+            _append_despite_conflicts(one, 3, 20),
+        )
         kept = await asyncio.gather(*workers)
         entries = await two.read("t")
         assert [entry.log_number for entry in entries] == list(range(1, 62))
@@ -311,7 +319,7 @@ async def test_two_stores_on_one_database_see_each_other(shared: Place):
         assert entries == await one.read("t")
 
 
-async def test_subscribers_hear_of_every_table_and_of_its_end(place: Place, store: Store):
+async def test_subscribers_are_notified_of_changes_and_deletions(place: Place, store: Store):
     async with store.subscribe() as early, store.subscribe() as slow:
         heard: dict[str | None, int] = {}
 
@@ -329,12 +337,12 @@ async def test_subscribers_hear_of_every_table_and_of_its_end(place: Place, stor
         await store.delete("u")
         await asyncio.wait_for(listening, 60)
         assert (heard["t"], heard["u"]) == (10, 0)
-        # Of many notices about a table a slow reader gets the last.
+        # A slow reader gets only the last of many notices about a table.
         first = [await anext(slow) for _ in range(2 + (place.kind == "postgres"))]
         assert {n for n in first if n.table} == {Notice("t", 10), Notice("u", 0)}
 
 
-async def test_the_age_of_the_last_commit_is_known(store: Store):
+async def test_age_of_the_last_commit_is_known(store: Store):
     assert store.commit_age is None
     await store.create("t", [b"x"], now=1.0)
     first = store.commit_age
@@ -342,13 +350,13 @@ async def test_the_age_of_the_last_commit_is_known(store: Store):
     assert 0 <= first < 60
     await asyncio.sleep(0.02)
     assert store.commit_age > first
-    # Reading commits nothing, and neither does a question that leads to no change.
+    # Reading commits nothing, and neither does a request without a change.
     await store.read("t")
     assert store.commit_age > 0.02
     assert not store.refusing
 
 
-async def test_the_clock_is_the_databases_where_it_has_one(place: Place, store: Store):
+async def test_only_postgresql_reports_its_clock(place: Place, store: Store):
     said = await store.database_time()
     if place.kind == "postgres":
         assert abs(said - time.time()) < 60
@@ -356,7 +364,7 @@ async def test_the_clock_is_the_databases_where_it_has_one(place: Place, store: 
         assert said is None
 
 
-async def test_closing_releases_subscribers_and_refuses_the_rest(place: Place):
+async def test_closing_finishes_pending_work_and_refuses_new_work(place: Place):
     store = await place.open()
     await store.create("t", [b"x"], now=1.0)
     subscription = store.subscribe()
@@ -373,7 +381,7 @@ async def test_closing_releases_subscribers_and_refuses_the_rest(place: Place):
     await store.close()
 
 
-async def test_purge_forgets_only_what_is_old_and_in_that_state(store: Store):
+async def test_purge_deletes_only_old_tables_in_the_given_state(store: Store):
     await asyncio.gather(
         *(store.create(f"old{n:03}", [b"x"], now=1.0, index=Index("finished")) for n in range(250)),
         store.create("running", [b"x"], now=1.0, index=Index("playing")),
@@ -386,7 +394,7 @@ async def test_purge_forgets_only_what_is_old_and_in_that_state(store: Store):
     assert [i.table for i in await store.tables()] == ["recent"]
 
 
-async def test_a_deleted_table_is_gone_and_its_code_is_free(store: Store):
+async def test_deleted_table_is_gone_and_its_code_is_free(store: Store):
     await store.create("t", [b"x", b"y"], now=1.0, code="AAAA", index=Index(due=1.0))
     await store.save_snapshot("t", 2, b"s")
     assert await store.delete("t")
@@ -407,7 +415,7 @@ async def _fill(store: Store) -> None:
     await store.append("t007", 2, [b"c"], now=99.0)
 
 
-async def test_backup_opens_and_equals(store: Store, tmp_path: Path):
+async def test_backup_opens_as_an_equal_store(store: Store, tmp_path: Path):
     await _fill(store)
     target = tmp_path / "backup.db"
     await store.backup(target)
@@ -419,7 +427,7 @@ async def test_backup_opens_and_equals(store: Store, tmp_path: Path):
     assert kept[7].snapshot == Snapshot(1, b"seven")
     now = [stored async for stored in store.dump()]
     assert [s for s in now if s.info.table != "t007"] == kept[:7] + kept[8:]
-    # And it is a store like any other.
+    # A backup can be used like any other store.
     assert await copy.append("t007", 3, [b"d"], now=1.0) == 4
     await copy.close()
     with pytest.raises(BackupError, match="exists"):
@@ -429,9 +437,7 @@ async def test_backup_opens_and_equals(store: Store, tmp_path: Path):
     assert sorted(p.name for p in tmp_path.iterdir() if "backup" in p.name) == ["backup.db"]
 
 
-async def test_daily_attempts_go_on_from_where_they_stand_and_nowhere_else(
-    store: Store, tmp_path: Path
-):
+async def test_daily_attempt_continues_only_from_its_current_step(store: Store, tmp_path: Path):
     await store.keep_seeds({"2026-11-16": b"a" * 32, "2026-11-17": b"b" * 32})
     await store.keep_seeds({"2026-11-17": b"c" * 32, "2026-11-18": b"d" * 32})
     assert await store.daily_seeds("2026-11-17", "2026-11-30") == {
@@ -468,7 +474,7 @@ async def test_daily_attempts_go_on_from_where_they_stand_and_nowhere_else(
     assert await store.daily_points(day) == {0: 1, 7: 1}
 
 
-async def test_a_dump_fills_any_other_store(place: Place):
+async def test_dump_restores_into_any_other_store(place: Place):
     source = await open_store("sqlite://")
     await _fill(source)
     target = await place.open()
@@ -482,7 +488,7 @@ async def test_a_dump_fills_any_other_store(place: Place):
     await target.close()
 
 
-async def test_everything_is_there_after_reopening(shared: Place):
+async def test_all_data_survives_reopening(shared: Place):
     async with shared.opened() as store:
         await _fill(store)
         before = [stored async for stored in store.dump()]
@@ -490,7 +496,7 @@ async def test_everything_is_there_after_reopening(shared: Place):
         assert [stored async for stored in again.dump()] == before
 
 
-async def test_compacting_changes_nothing_that_can_be_read(store: Store):
+async def test_compacting_changes_no_readable_data(store: Store):
     await _fill(store)
     await store.purge(10.0)
     before = [stored async for stored in store.dump()]
@@ -500,7 +506,7 @@ async def test_compacting_changes_nothing_that_can_be_read(store: Store):
     assert len(after[-1].entries) == 3
 
 
-async def test_a_caller_who_gives_up_disturbs_nobody(store: Store):
+async def test_cancelled_append_does_not_disturb_others(store: Store):
     await store.create("t", [b"x"], now=1.0)
     impatient = asyncio.create_task(store.append("t", 1, [b"y"], now=1.0))
     await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""A node that stands still or loses its power inside a transaction holds up nobody for long."""
+"""Test that a node that hangs inside a transaction delays other nodes only briefly."""
 
 import asyncio
 import os
@@ -17,11 +17,11 @@ from tests.store.appender import TABLES, payload
 from tests.store.postgres_cluster import Cluster
 from tests.store.test_kill import ROOT
 
-# One second, and what a busy machine adds.
+# One second, plus a margin for a busy machine.
 MOST_SECONDS = 5.0
 
 
-async def test_a_transaction_that_stands_still_is_ended_and_other_tables_never_wait(
+async def test_idle_transaction_is_ended_and_other_tables_never_wait(
     postgres: Cluster,
 ):
     url = postgres.empty_database()
@@ -34,13 +34,13 @@ async def test_a_transaction_that_stands_still_is_ended_and_other_tables_never_w
     began = time.monotonic()
     waiting = asyncio.create_task(store.append("held", 1, [b"y"], now=2.0))
     await asyncio.sleep(0.05)
-    # The very same writer is not held up, not even by a request that came later.
+    # The same writer is not delayed for other tables, not even for later requests.
     for number in range(1, 11):
         assert await store.append("free", number, [b"y"], now=2.0) == number + 1
-    assert not waiting.done() or time.monotonic() - began > 1, "the others went first"
+    assert not waiting.done() or time.monotonic() - began > 1, "the other tables did not wait"
     assert await waiting == 2
     assert 0.5 < time.monotonic() - began < MOST_SECONDS
-    # The database is asked: the client may not have read yet that it was ended.
+    # Ask the database, because the client may not have noticed yet.
     asking = await connect(url, "it")
     ended = "SELECT count(*) FROM pg_stat_activity WHERE pid = $1"
     while await asking.fetchval(ended, still.get_server_pid()):
@@ -50,11 +50,11 @@ async def test_a_transaction_that_stands_still_is_ended_and_other_tables_never_w
     await store.close()
 
 
-async def test_a_table_that_stays_held_is_refused_when_patience_ends(postgres: Cluster):
+async def test_locked_table_is_refused_after_the_patience(postgres: Cluster):
     url = postgres.empty_database()
     store = await open_store(url, patience=0.3)
     await store.create("held", [b"x"], now=1.0)
-    # One who is not bound by our settings, such as an operator with a console.
+    # A connection without our time limits, such as an operator's console.
     still = await connect(url, "it", long=True)
     await still.execute("BEGIN")
     await still.execute("SELECT * FROM diamant.tables WHERE id = 'held' FOR UPDATE")
@@ -68,7 +68,7 @@ async def test_a_table_that_stays_held_is_refused_when_patience_ends(postgres: C
 
 
 async def _append_for(store: Store, table: str, until: float) -> float:
-    """Append to a table that another process writes to as well; return the longest wait."""
+    """Append to a table that another process also writes to; return the longest wait."""
     longest = 0.0
     number = (await store.info(table)).log_number
     while time.monotonic() < until:
@@ -84,7 +84,7 @@ async def _append_for(store: Store, table: str, until: float) -> float:
 
 async def _stop_inside_a_transaction(child: subprocess.Popen[bytes], url: str) -> None:
     watching = await connect(url, "it")
-    # It holds the locks of rows, and waits for its client to go on.
+    # It holds locks of rows, and waits for its client.
     inside = (
         "SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE state ="
         " 'idle in transaction' AND relation = 'diamant.tables'::regclass"
@@ -101,7 +101,7 @@ async def _stop_inside_a_transaction(child: subprocess.Popen[bytes], url: str) -
 
 
 async def longest_wait_beside_a_stopped_node(url: str, stops: int, seconds: float) -> float:
-    """Stop a process inside its transactions, again and again; return the others' longest wait."""
+    """Stop a process inside its transactions repeatedly; return the longest wait of others."""
     store = await open_store(url)
     child = subprocess.Popen(
         [sys.executable, "-m", "tests.store.appender", url], cwd=ROOT, stdout=subprocess.DEVNULL,
@@ -126,7 +126,7 @@ async def longest_wait_beside_a_stopped_node(url: str, stops: int, seconds: floa
     return longest
 
 
-async def test_a_node_stopped_inside_a_transaction_costs_the_others_a_second(postgres: Cluster):
+async def test_node_stopped_in_a_transaction_delays_others_by_a_second(postgres: Cluster):
     longest = await longest_wait_beside_a_stopped_node(postgres.empty_database(), 1, 7.0)
     print(f"longest wait: {longest:.2f} s")
     assert longest < MOST_SECONDS

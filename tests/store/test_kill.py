@@ -1,4 +1,4 @@
-"""Processes that are killed under load lose nothing that they acknowledged."""
+"""Test that processes killed under load lose no acknowledged data."""
 
 import asyncio
 import random
@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def _killed_after(url: str, acknowledgements: int) -> dict[str, int]:
-    """Start a client, kill it after so many acknowledgements, and return the last of each table."""
+    """Kill a client after some acknowledgements, and return the last one of each table."""
     with subprocess.Popen(
         [sys.executable, "-m", "tests.store.appender", url],
         cwd=ROOT,
@@ -57,7 +57,7 @@ async def _check(url: str, acknowledged: dict[str, int]) -> None:
 
 @pytest.mark.parametrize("part", range(2))
 @pytest.mark.parametrize("shared", ["file", "postgres"], indirect=True)
-def test_kill_minus_nine_of_a_client(shared: Place, part: int):
+def test_killed_client_loses_no_acknowledged_entry(shared: Place, part: int):
     acknowledged: dict[str, int] = {}
     for _ in range(ROUNDS_OF_A_PART):
         count = random.randint(1, 400)
@@ -74,7 +74,9 @@ async def _append_until(store: Store, table: str, stop: asyncio.Event) -> int:
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGQUIT])
-async def test_kill_minus_nine_of_the_database_server(cluster: Cluster, how: signal.Signals):
+async def test_killed_database_server_loses_no_acknowledged_entry(
+    cluster: Cluster, how: signal.Signals
+):
     url = cluster.empty_database()
     store = await open_store(url, patience=30.0)
     stop = asyncio.Event()
@@ -86,7 +88,7 @@ async def test_kill_minus_nine_of_the_database_server(cluster: Cluster, how: sig
         await asyncio.to_thread(cluster.start)
     await asyncio.sleep(0.1)
     stop.set()
-    # Nobody got an error: the writer waited for the server and found out what had been kept.
+    # No caller got an error: the writer waited and then checked which data was stored.
     numbers = await asyncio.gather(*appending)
     for name, number in zip(names, numbers, strict=True):
         entries = await store.read(name)

@@ -1,4 +1,4 @@
-"""The numbered SQL files that make and change the database's form."""
+"""Test the numbered SQL files that create and change the schema."""
 
 import re
 import time
@@ -18,19 +18,19 @@ from tests.store.postgres_cluster import Cluster
 DIALECTS = get_args(migrations.Dialect)
 
 
-def test_numbers_have_no_gap_and_both_databases_have_the_same_steps():
+def test_migrations_have_no_gap_and_match_between_databases():
     found = [[number for number, _ in migrations.steps(dialect, 0, "it")] for dialect in DIALECTS]
     assert found[0] == found[1] == list(range(1, len(found[0]) + 1))
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
-def test_files_are_named_by_number_and_meaning(dialect: str):
+def test_migration_files_are_named_by_number_and_purpose(dialect: str):
     folder = Path(migrations.__file__).parent / dialect
     assert all(re.fullmatch(r"\d{4}_[a-z_]+\.sql", path.name) for path in folder.iterdir())
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
-def test_only_what_is_missing_is_done(dialect: migrations.Dialect):
+def test_only_missing_migrations_run(dialect: migrations.Dialect):
     newest = len(migrations.steps(dialect, 0, "it"))
     assert migrations.steps(dialect, newest, "it") == []
     assert [n for n, _ in migrations.steps(dialect, newest - 1, "it")] == [newest]
@@ -51,7 +51,7 @@ def test_events_are_found_by_their_key_alone():
 
 
 @pytest.mark.parametrize("shared", ["file", "postgres"], indirect=True)
-async def test_an_earlier_database_keeps_its_tables_when_it_is_migrated(
+async def test_earlier_database_keeps_its_tables_when_migrated(
     shared: Place, monkeypatch: pytest.MonkeyPatch
 ):
     old = await shared.open()
@@ -79,7 +79,7 @@ async def test_an_earlier_database_keeps_its_tables_when_it_is_migrated(
         await shared.open()
 
 
-async def test_a_database_is_not_updated_under_servers_of_an_earlier_release(
+async def test_database_is_not_migrated_under_servers_of_an_earlier_release(
     postgres: Cluster, monkeypatch: pytest.MonkeyPatch
 ):
     url = postgres.empty_database()

@@ -1,4 +1,4 @@
-"""A power cut at any moment takes nothing that was acknowledged, and leaves a sound database."""
+"""Test that a power cut loses no acknowledged data and leaves a sound database."""
 
 import asyncio
 import random
@@ -13,19 +13,19 @@ from tests.amount import amount
 from tests.store.power import Disk, Platter, Step, after_cuts
 
 CUTS = amount(200)
-# The deletion was asked for and not acknowledged: the table may be there or not.
+# The deletion was requested but not acknowledged: the table may exist or not.
 LEAVING = -1
 
 
 def payload(table: str, number: int) -> bytes:
-    # Sizes from a few bytes to more than a page, the same whenever asked for.
+    # Sizes from a few bytes to more than a page, equal on every call.
     return f"{table}:{number}:".encode() + bytes(
         random.Random(f"{table}{number}").choice((5, 9000))
     )
 
 
 async def _work(folder: Path, disk: Disk, synchronous: str, seed: int) -> None:
-    """Keep a store busy, with many small checkpoints, and note what it acknowledges."""
+    """Keep a store busy with many small checkpoints, and note its acknowledgements."""
     store = await SqliteStore.open(
         folder / "tables.db", vfs=disk.name, synchronous=synchronous, checkpoint_pages=30
     )
@@ -57,10 +57,10 @@ async def _work(folder: Path, disk: Disk, synchronous: str, seed: int) -> None:
 
 
 def _lost(folder: Path, platter: Platter) -> list[str]:
-    """Open what the cut has left, and list what is wrong with it."""
+    """Open the database after a cut, and list its faults."""
     try:
         connection = apsw.Connection(str(folder / "tables.db"))
-        # What these checks themselves write need not last.
+        # The writes of these checks need not survive.
         connection.pragma("synchronous", "OFF")
         verdict = connection.pragma("integrity_check")
         if verdict != "ok":
@@ -116,7 +116,7 @@ def _steps(
     return disk.steps
 
 
-def test_nothing_acknowledged_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_power_cut_loses_no_acknowledged_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     seed = random.randrange(10**6)
     print(f"seed {seed}")
     steps = _steps(tmp_path, monkeypatch, "FULL", seed)
@@ -144,7 +144,7 @@ async def _go_on(path: Path) -> None:
 
 
 @pytest.mark.parametrize("synchronous", ["OFF", "NORMAL"])
-def test_the_test_notices_when_syncing_is_off(
+def test_control_missing_sync_is_noticed(
     synchronous: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     steps = _steps(tmp_path, monkeypatch, synchronous, 1)

@@ -1,4 +1,4 @@
-"""A SQLite store's files: who may read them, how large they get, and whose they are."""
+"""Test a SQLite store's files: permissions, size, and exclusive use."""
 
 import asyncio
 import os
@@ -40,7 +40,7 @@ def _modes(folder: Path) -> dict[str, int]:
 
 
 @pytest.mark.usefixtures("_no_umask")
-async def test_only_their_owner_may_read_them(path: Path):
+async def test_only_the_owner_may_read_the_files(path: Path):
     store = await open_store(f"sqlite:///{path}", alone=True)
     await store.create("t", [b"x"], now=1.0)
     await store.backup(path.with_name("backup.db"))
@@ -50,7 +50,7 @@ async def test_only_their_owner_may_read_them(path: Path):
 
 
 @pytest.mark.usefixtures("_no_umask")
-async def test_what_an_earlier_release_has_made_is_narrowed(path: Path):
+async def test_permissions_of_an_existing_database_are_tightened(path: Path):
     await (await SqliteStore.open(path)).close()
     path.chmod(0o644)
     store = await SqliteStore.open(path)
@@ -59,17 +59,17 @@ async def test_what_an_earlier_release_has_made_is_narrowed(path: Path):
     await store.close()
 
 
-async def test_a_backup_of_postgresql_is_private_too(postgres, tmp_path: Path):
+async def test_backup_of_postgresql_is_private_too(postgres, tmp_path: Path):
     store = await open_store(postgres.empty_database())
     await store.backup(tmp_path / "backup.db")
     assert _modes(tmp_path) == {"backup.db": PRIVATE}
     await store.close()
 
 
-async def _usual_wait(store: Store, until: "asyncio.Future[None]") -> float:
-    """Append until something else is done, and five times at least; return the median wait.
+async def _median_wait(store: Store, until: "asyncio.Future[None]") -> float:
+    """Append until a condition holds, at least five times; return the median wait.
 
-    The longest is the disk's affair, which others use as well; it was every one that waited.
+    The longest wait may be due to other users of the disk.
     """
     number, waits = await store.create("small", [b"x"], now=1.0), []
     while number <= 5 or not until.done():
@@ -81,7 +81,7 @@ async def _usual_wait(store: Store, until: "asyncio.Future[None]") -> float:
     return statistics.median(waits)
 
 
-async def test_a_reader_who_stays_makes_no_append_wait(path: Path):
+async def test_long_reader_does_not_delay_appends(path: Path):
     store = await SqliteStore.open(path)
     wal = path.with_name(path.name + "-wal")
     number = await store.create("large", [b"x"], now=1.0)
@@ -92,13 +92,13 @@ async def test_a_reader_who_stays_makes_no_append_wait(path: Path):
         number = await store.append("large", number, [MEGABYTE] * 4, now=1.0)
     done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     done.set_result(None)
-    assert await _usual_wait(store, done) < MOST_SECONDS
+    assert await _median_wait(store, done) < MOST_SECONDS
     # A long backup is such a reader, too.
     backup = asyncio.ensure_future(store.backup(path.with_name("backup.db")))
     await store.delete("small")
-    assert await _usual_wait(store, backup) < MOST_SECONDS
+    assert await _median_wait(store, backup) < MOST_SECONDS
     await backup
-    # When the reader has gone, the log is begun anew, and gives back what it had taken.
+    # After the reader has gone, the log restarts and frees its space.
     reader.close()
     while wal.stat().st_size > LARGEST_LOG:
         number = await store.append("large", number, [MEGABYTE], now=1.0)
@@ -109,7 +109,7 @@ async def test_a_reader_who_stays_makes_no_append_wait(path: Path):
     await copy.close()
 
 
-async def test_what_was_deleted_is_given_back_to_the_disk(path: Path):
+async def test_deletion_frees_disk_space(path: Path):
     store = await SqliteStore.open(path)
     await store.create("kept", [b"x"], now=9.0)
     empty = path.stat().st_size
@@ -122,7 +122,7 @@ async def test_what_was_deleted_is_given_back_to_the_disk(path: Path):
     await store.close()
 
 
-async def test_a_file_that_cannot_shrink_does_not_hold_up_a_deletion(path: Path):
+async def test_file_that_cannot_shrink_does_not_delay_a_deletion(path: Path):
     old = apsw.Connection(str(path))
     old.pragma("journal_mode", "wal")  # From here on SQLite ignores `auto_vacuum`.
     old.close()
@@ -133,7 +133,7 @@ async def test_a_file_that_cannot_shrink_does_not_hold_up_a_deletion(path: Path)
     await store.close()
 
 
-async def test_a_file_belongs_to_one_server_at_a_time(path: Path):
+async def test_only_one_server_may_use_a_file(path: Path):
     url = f"sqlite:///{path}"
     first = await open_store(url, alone=True)
     with pytest.raises(InUseError, match=r"tables\.db is already in use by another server process"):
@@ -141,7 +141,7 @@ async def test_a_file_belongs_to_one_server_at_a_time(path: Path):
     command = [sys.executable, "-c", _OPEN, url]
     second = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert "InUseError" in second.stderr
-    # Whoever only looks, copies or forgets is let in.
+    # Commands that only read, copy or delete may open it.
     beside = await open_store(url)
     await first.create("t", [b"x"], now=1.0)
     assert len(await beside.read("t")) == 1

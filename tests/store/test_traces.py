@@ -1,4 +1,4 @@
-"""A deleted table leaves no trace in the database."""
+"""Test that a deleted table leaves no trace in the database."""
 
 import asyncio
 import random
@@ -13,7 +13,7 @@ SECRET = b"Wilhelmine"
 
 
 async def _fill(store: Store, dice: random.Random) -> None:
-    """Make tables side by side, half of them with a name that must go."""
+    """Create tables side by side, half of them with a name that must disappear."""
 
     async def play(name: str, word: bytes) -> None:
         index = Index("playing", public=True, due=1.0, summary=word)
@@ -35,7 +35,7 @@ def _traces(folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("how", ["delete", "purge"])
-async def test_the_files_of_sqlite_hold_no_byte_of_it(tmp_path: Path, how: str):
+async def test_sqlite_files_contain_no_byte_of_a_deleted_table(tmp_path: Path, how: str):
     seed = random.randrange(10**6)
     print(f"seed {seed}")
     store = await open_store(f"sqlite:///{tmp_path / 'tables.db'}")
@@ -48,7 +48,7 @@ async def test_the_files_of_sqlite_hold_no_byte_of_it(tmp_path: Path, how: str):
         for n in range(15):
             await store.append(f"kept{n}", 30, [b"x"], now=9.0, index=Index())
         assert await store.purge(5.0) == 15
-    # Overwritten at once, but for scraps in the gaps of pages; these go when the file is rewritten.
+    # Overwritten at once, except for scraps in the gaps of pages, which a rewrite removes.
     await store.compact()
     assert _traces(tmp_path) == []
     assert len(await store.tables()) == 15
@@ -56,7 +56,7 @@ async def test_the_files_of_sqlite_hold_no_byte_of_it(tmp_path: Path, how: str):
     assert _traces(tmp_path) == []
 
 
-async def test_no_row_of_postgresql_holds_it(postgres: Cluster):
+async def test_postgresql_rows_contain_nothing_of_a_deleted_table(postgres: Cluster):
     url = postgres.empty_database()
     store = await open_store(url)
     await _fill(store, random.Random(1))

@@ -1,4 +1,4 @@
-"""A PostgreSQL server that is gone, refuses, or is cut off at the worst moment."""
+"""Test a PostgreSQL server that is gone, refuses, or loses a connection during a commit."""
 
 import asyncio
 import contextlib
@@ -19,7 +19,7 @@ from diamant.store.postgres_connect import connect
 from tests.store.postgres_cluster import Cluster
 
 
-async def test_a_server_that_is_gone_refuses_and_recovers(cluster: Cluster):
+async def test_missing_server_is_reported_and_the_store_recovers(cluster: Cluster):
     store = await open_store(cluster.empty_database(), patience=0.3)
     await store.create("t", [b"x"], now=1.0)
     await asyncio.to_thread(cluster.stop)
@@ -27,7 +27,7 @@ async def test_a_server_that_is_gone_refuses_and_recovers(cluster: Cluster):
         for attempt in (store.append("t", 1, [b"y"], now=2.0), store.read("t")):
             with pytest.raises(UnavailableError, match="cannot reach the PostgreSQL database"):
                 await attempt
-        # Once it is known to be away, nobody waits for long.
+        # After the first failure, no caller waits for long.
         before = asyncio.get_running_loop().time()
         with pytest.raises(UnavailableError):
             await store.append("t", 1, [b"y"], now=2.0)
@@ -41,7 +41,7 @@ async def test_a_server_that_is_gone_refuses_and_recovers(cluster: Cluster):
     await store.close()
 
 
-async def test_notices_reach_other_nodes_and_come_back_after_a_loss(cluster: Cluster):
+async def test_notices_reach_other_nodes_also_after_a_lost_connection(cluster: Cluster):
     url = cluster.empty_database()
     one, two = await open_store(url), await open_store(url)
     async with two.subscribe() as notices:
@@ -53,7 +53,7 @@ async def test_notices_reach_other_nodes_and_come_back_after_a_loss(cluster: Clu
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE datname = 'common' AND pid <> pg_backend_pid()",
         )
-        # The listener is back: whatever happened in between must be looked up.
+        # The listener is back: changes in between must be looked up.
         assert await asyncio.wait_for(anext(notices), 60) == Notice(None, 0)
         await one.append("t", 1, [b"y"] * 3, now=1.0)
         assert await asyncio.wait_for(anext(notices), 60) == Notice("t", 4)
@@ -76,7 +76,7 @@ async def test_many_notices_fit_into_few_messages(cluster: Cluster):
     await two.close()
 
 
-async def test_a_newer_schema_is_refused(cluster: Cluster):
+async def test_newer_schema_is_refused(cluster: Cluster):
     url = cluster.empty_database()
     await (await open_store(url)).close()
     cluster.sql("common", "UPDATE diamant.schema SET version = 999")
@@ -84,7 +84,7 @@ async def test_a_newer_schema_is_refused(cluster: Cluster):
         await open_store(url)
 
 
-async def test_several_nodes_may_make_the_schema_at_once(cluster: Cluster):
+async def test_several_nodes_may_create_the_schema_at_once(cluster: Cluster):
     url = cluster.empty_database()
     stores = await asyncio.gather(*(open_store(url) for _ in range(4)))
     await stores[0].create("t", [b"x"], now=1.0)
@@ -92,7 +92,7 @@ async def test_several_nodes_may_make_the_schema_at_once(cluster: Cluster):
     await asyncio.gather(*(store.close() for store in stores))
 
 
-async def test_a_database_that_may_only_be_read(cluster: Cluster):
+async def test_read_only_database_is_refused(cluster: Cluster):
     url = cluster.empty_database()
     store = await open_store(url)
     await store.create("t", [b"x"], now=1.0)
@@ -105,7 +105,7 @@ async def test_a_database_that_may_only_be_read(cluster: Cluster):
         cluster.sql("postgres", "ALTER DATABASE common RESET default_transaction_read_only")
 
 
-async def test_refusals_of_the_server_do_not_tell_the_password(cluster: Cluster):
+async def test_server_errors_do_not_reveal_the_password(cluster: Cluster):
     url = f"postgresql://nobody:geheim@/common?host={cluster.folder}"
     with pytest.raises(StoreRefusedError, match='role "nobody" does not exist') as caught:
         await open_store(url)
@@ -114,7 +114,7 @@ async def test_refusals_of_the_server_do_not_tell_the_password(cluster: Cluster)
         await open_store(cluster.url("nowhere"))
 
 
-async def test_commits_are_durable_even_if_the_server_is_set_otherwise(cluster: Cluster):
+async def test_commits_are_durable_despite_the_servers_settings(cluster: Cluster):
     url = cluster.empty_database()
     cluster.sql("postgres", "ALTER DATABASE common SET synchronous_commit = off")
     try:
@@ -126,7 +126,7 @@ async def test_commits_are_durable_even_if_the_server_is_set_otherwise(cluster: 
 
 
 class Severed:
-    """A line to the server that breaks when COMMIT goes by, before or after it is passed on."""
+    """A connection to the server that breaks at COMMIT, before or after passing it on."""
 
     def __init__(self, target: Path) -> None:
         self.target = target
@@ -153,13 +153,13 @@ class Severed:
                     break
                 there_writer.write(data)
         except OSError:
-            pass  # Whoever hung up first, the other end is told so below.
+            pass  # One end has closed; the code below closes the other.
         finally:
             if back is not None:
                 back.cancel()
             for end in ends:
                 end.close()
-            # A socket that is still open when the loop ends would trouble whichever test is next.
+            # A socket that is still open when the loop ends would disturb the next test.
             await asyncio.gather(*(end.wait_closed() for end in ends), return_exceptions=True)
 
     async def _copy(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
@@ -188,16 +188,14 @@ async def severed(cluster: Cluster) -> AsyncIterator[tuple[Severed, str]]:
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-async def test_a_commit_without_an_answer_is_neither_lost_nor_done_twice(
-    cluster: Cluster, when: str
-):
+async def test_commit_without_a_reply_is_neither_lost_nor_repeated(cluster: Cluster, when: str):
     cluster.empty_database()
     async with severed(cluster) as (line, url):
         store = await open_store(url)
         await store.create("t", [b"0"], now=1.0)
         for number in range(1, 6):
             line.breaks = when
-            # An append that were repeated would meet its own entry and be refused.
+            # A repeated append would conflict with its own entry.
             assert await store.append("t", number, [b"%d" % number], now=1.0) == number + 1
         assert line.broken == 5
         line.breaks = when

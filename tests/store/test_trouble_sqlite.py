@@ -1,4 +1,4 @@
-"""SQLite files that are wrong, locked, full, read-only, damaged or gone: one sentence each."""
+"""Test SQLite files that are locked, full, read-only, damaged or gone: one line each."""
 
 import asyncio
 import os
@@ -37,12 +37,12 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "tables.db"
 
 
-# The callback's error is reported as unraisable as well, which is what it is for.
+# Python also reports the callback's error as unraisable, as intended here.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize(
     ("fault", "error"), [(apsw.FullError, FullError), (apsw.IOError, UnavailableError)]
 )
-async def test_a_failing_disk_refuses_and_recovers(
+async def test_failing_disk_is_reported_and_the_store_recovers(
     faulty: Disk, path: Path, fault: type[Exception], error: type[StoreError]
 ):
     store = await SqliteStore.open(path, vfs="faulty", patience=0.2)
@@ -51,7 +51,7 @@ async def test_a_failing_disk_refuses_and_recovers(
     for _ in range(3):
         with pytest.raises(error):
             await store.append("t", 1, [b"lost" * 1000], now=2.0)
-    # Reading goes on, and shows nothing that was refused.
+    # Reading still works, and shows no refused entry.
     assert len(await store.read("t")) == 1
     faulty.fault = None
     assert await store.append("t", 1, [b"again"], now=3.0) == 2
@@ -62,7 +62,7 @@ async def test_a_failing_disk_refuses_and_recovers(
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-async def test_a_short_fault_goes_unnoticed(faulty: Disk, path: Path):
+async def test_short_fault_goes_unnoticed(faulty: Disk, path: Path):
     store = await SqliteStore.open(path, vfs="faulty", patience=5.0)
     await store.create("t", [b"x"], now=1.0)
     faulty.fault = lambda: apsw.IOError("for a moment")
@@ -74,7 +74,7 @@ async def test_a_short_fault_goes_unnoticed(faulty: Disk, path: Path):
     await store.close()
 
 
-async def test_locked_by_another_process(path: Path):
+async def test_file_locked_by_another_process_is_refused(path: Path):
     store = await SqliteStore.open(path, patience=0.1)
     await store.create("t", [b"x"], now=1.0)
     other = apsw.Connection(str(path))
@@ -88,7 +88,7 @@ async def test_locked_by_another_process(path: Path):
     await store.close()
 
 
-async def test_a_busy_reader_delays_the_scrubbing_and_nothing_else(path: Path):
+async def test_busy_reader_delays_only_the_scrubbing(path: Path):
     store = await SqliteStore.open(path)
     wal = path.with_name(path.name + "-wal")
     for name in ("t", "u", "v"):
@@ -105,7 +105,7 @@ async def test_a_busy_reader_delays_the_scrubbing_and_nothing_else(path: Path):
     await store.close()
 
 
-async def test_moved_away_while_in_use(path: Path):
+async def test_moved_file_is_reported_while_in_use(path: Path):
     store = await SqliteStore.open(path, patience=0.1)
     await store.create("t", [b"x"], now=1.0)
     elsewhere = path.rename(path.with_name("elsewhere.db"))
@@ -116,7 +116,7 @@ async def test_moved_away_while_in_use(path: Path):
     await store.close()
 
 
-async def test_a_newer_schema_is_refused_and_left_alone(path: Path):
+async def test_newer_schema_is_refused_and_left_unchanged(path: Path):
     await (await SqliteStore.open(path)).close()
     with apsw.Connection(str(path)) as connection:
         connection.pragma("user_version", 999)
@@ -127,7 +127,7 @@ async def test_a_newer_schema_is_refused_and_left_alone(path: Path):
     assert path.read_bytes() == before
 
 
-async def test_files_that_are_not_ours(path: Path, tmp_path: Path):
+async def test_foreign_files_are_refused(path: Path, tmp_path: Path):
     path.write_bytes(b"Dear diary, " * 1000)
     with pytest.raises(StoreSetupError, match="is not a database"):
         await SqliteStore.open(path)
@@ -146,7 +146,7 @@ async def test_files_that_are_not_ours(path: Path, tmp_path: Path):
 
 
 @pytest.mark.parametrize("version", [0, -3])
-async def test_a_file_that_has_lost_its_version(path: Path, version: int):
+async def test_file_without_its_schema_version_is_reported_as_damaged(path: Path, version: int):
     await (await SqliteStore.open(path)).close()
     connection = apsw.Connection(str(path))
     connection.pragma("user_version", version)
@@ -155,7 +155,7 @@ async def test_a_file_that_has_lost_its_version(path: Path, version: int):
         await SqliteStore.open(path)
 
 
-async def test_a_damaged_file(path: Path):
+async def test_damaged_file_is_reported(path: Path):
     store = await SqliteStore.open(path)
     for number in range(50):
         await store.create(f"t{number}", [b"x" * 500], now=1.0)
@@ -173,7 +173,7 @@ async def test_a_damaged_file(path: Path):
 
 @contextmanager
 def _as_nobody() -> Iterator[None]:
-    """Root may do anything, so the rights of files are tried as another user."""
+    """Run as another user, because root ignores file permissions."""
     if os.geteuid() != 0:
         yield
         return
@@ -184,7 +184,7 @@ def _as_nobody() -> Iterator[None]:
         os.seteuid(0)
 
 
-async def test_read_only_and_unreadable_files():
+async def test_read_only_and_unreadable_files_are_refused():
     with tempfile.TemporaryDirectory(dir="/tmp") as name:
         folder = Path(name)
         path = folder / "tables.db"
@@ -205,13 +205,13 @@ async def test_read_only_and_unreadable_files():
         folder.chmod(0o755)
 
 
-async def test_an_old_sqlite_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch):
+async def test_old_sqlite_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(apsw, "SQLITE_VERSION_NUMBER", 3_051_002)
     with pytest.raises(StoreSetupError, match=r"update apsw to get SQLite 3\.51\.3"):
         await SqliteStore.open(path)
 
 
-async def test_a_backup_that_does_not_fit(path: Path, tmp_path: Path):
+async def test_backup_to_a_full_disk_is_refused(path: Path, tmp_path: Path):
     store = await open_store(f"sqlite:///{path}")
     target = Path("/dev/full/backup.db")
     with pytest.raises(StoreError):

@@ -1,4 +1,4 @@
-"""Group commit by itself, without a database."""
+"""Test group commit alone, without a database."""
 
 import asyncio
 
@@ -17,7 +17,7 @@ def _append(number: int, size: int = 1) -> Append:
 
 
 class Recorder:
-    """Stands for a database: it notes batches, and can be slow or fail."""
+    """Replace a database: note batches, and be slow or fail on request."""
 
     def __init__(self) -> None:
         self.batches: list[int] = []
@@ -41,7 +41,7 @@ class Recorder:
         return Writer(self.commit, self.rest, Hub(), Patience(0.0), pace)
 
 
-async def test_those_who_wait_go_together():
+async def test_waiting_requests_are_written_together():
     recorder = Recorder()
     writer = recorder.writer()
     recorder.gate.clear()
@@ -56,7 +56,7 @@ async def test_those_who_wait_go_together():
     await writer.close()
 
 
-async def test_heavy_requests_are_not_put_together():
+async def test_heavy_requests_are_split_into_batches():
     recorder = Recorder()
     writer = recorder.writer()
     size = writing.HEAVIEST_BATCH // 2
@@ -65,7 +65,7 @@ async def test_heavy_requests_are_not_put_together():
     await writer.close()
 
 
-async def test_a_pace_gathers_more_and_does_not_delay_the_first():
+async def test_pace_gathers_more_requests_and_does_not_delay_the_first():
     recorder = Recorder()
     writer = recorder.writer(pace=1.0)
     clock = asyncio.get_running_loop().time
@@ -82,7 +82,7 @@ async def test_a_pace_gathers_more_and_does_not_delay_the_first():
     await writer.close()
 
 
-async def test_too_many_are_refused(monkeypatch: pytest.MonkeyPatch):
+async def test_too_many_waiting_requests_are_refused(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(writing, "MOST_WAITING", 3)
     recorder = Recorder()
     writer = recorder.writer()
@@ -96,7 +96,7 @@ async def test_too_many_are_refused(monkeypatch: pytest.MonkeyPatch):
     await writer.close()
 
 
-async def test_a_failure_reaches_everybody_in_the_batch_and_nobody_after():
+async def test_failure_reaches_the_whole_batch_and_no_later_request():
     recorder = Recorder()
     writer = recorder.writer()
     for error in (UnavailableError("away"), KeyError("a bug")):
@@ -112,7 +112,7 @@ async def test_a_failure_reaches_everybody_in_the_batch_and_nobody_after():
     await writer.close()
 
 
-async def test_patience_ends_and_comes_back():
+async def test_writer_retries_until_patience_ends_and_then_recovers():
     tries = 0
 
     async def attempt() -> int:
@@ -131,12 +131,12 @@ async def test_patience_ends_and_comes_back():
     seen = tries
     with pytest.raises(UnavailableError):
         await short.run(attempt)
-    assert tries == seen + 1, "while it is away, everybody gets one try"
+    assert tries == seen + 1, "during the outage each caller gets one try"
     tries = 30
     assert await short.run(attempt) == 31
 
 
-async def test_a_loop_that_ends_cancels_those_who_wait():
+async def test_cancelled_writer_cancels_waiting_requests():
     recorder = Recorder()
     writer = recorder.writer()
     recorder.gate.clear()

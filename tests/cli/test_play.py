@@ -115,18 +115,15 @@ def test_nonsense_is_explained_and_the_question_comes_again(play, nonsense):
     assert choices(record, YOU) == [True] * 5
 
 
-@pytest.mark.parametrize(
-    ("language", "word", "leaves"),
-    [
-        *(("de", "r", True), ("de", "raus", True), ("de", "weiter", False), ("nl", "w", True)),
-        *(("sr", "и", True), ("sr-Latn", "i", True), ("fr", "l", True), ("es", "avanzar", False)),
-    ],
-)
-def test_the_choices_are_typed_in_ones_own_language(diamant, tmp_path, language, word, leaves):
-    file = tmp_path / "own.dia"
-    answers = f"{word}\n" * ENDLESS
-    diamant.out("play", "--save", file, "--language", language, stdin=answers)
-    assert set(choices(read_record(file.read_text("utf-8")), YOU)) == {leaves}
+@pytest.mark.parametrize("leaves", [True, False])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_choices_are_typed_in_ones_own_language(diamant, tmp_path, language, leaves):
+    choice = translate(language, "Leave" if leaves else "Go on")
+    for word in (choice[0].lower(), choice, "l" if leaves else "g"):
+        file = tmp_path / f"{word}.dia"
+        answers = f"{word}\n" * ENDLESS
+        diamant.out("play", "--save", file, "--language", language, stdin=answers)
+        assert set(choices(read_record(file.read_text("utf-8")), YOU)) == {leaves}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

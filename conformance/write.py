@@ -26,7 +26,13 @@ GAMES = 1_000
 HEAD = '[Edition "{edition}"]\n[Players {players}]\n\n'
 # Each ruling of docs/rules.md by its number and name, with records that show it.
 RULINGS = [
-    (2, "the unshareable rest lies on the deepest treasure", "schmidt-2005", 3, "1. 5/- 11/- 7/AB"),
+    (
+        2,
+        "gems that cannot be shared lie on the deepest treasure",
+        "schmidt-2005",
+        3,
+        "1. 5/- 11/- 7/AB",
+    ),
     (2, "the path is divided once over all cards", "schmidt-2005", 4, "1. 5/- 7/- 9/AB 2/CD"),
     (3, "a lone leaver takes every relic", "iello-2016", 3, "1. relic/- relic/- relic/A 5/BC"),
     (
@@ -41,7 +47,7 @@ RULINGS = [
         *(4, "turned relics that nobody took leave the game", "iello-2023-relics", 3),
         "1. relic5/AB 2/C\n2. relic7/- 9/ABC\n3. relic8/A 1/BC",
     ),
-    (5, "the lone leaver leaves alone at this moment", "iello-2016", 5, "1. relic/ABCD 4/E"),
+    (5, "a player leaves alone after others have left", "iello-2016", 5, "1. relic/ABCD 4/E"),
     (5, "two who leave together are not alone", "iello-2016", 3, "1. relic/A relic/BC"),
     (
         *(6, "stand-ins replace missing gems", "schmidt-2005-nl", 3),
@@ -57,7 +63,7 @@ RULINGS = [
         "1. relic/A 11/BC\n2. 17/ABC\n3. 17/ABC\n4. 17/ABC\n5. 17/ABC",
     ),
     (
-        *(9, "all cards but those that are gone are shuffled again", "schmidt-2005", 3),
+        *(9, "all cards except removed ones are shuffled again", "schmidt-2005", 3),
         "1. snake/- 9/- snake\n2. 9/- snake/ABC\n3. snake/- 9/- snake\n4. snake/ABC\n5. snake/ABC",
     ),
 ]
@@ -65,19 +71,19 @@ RULINGS = [
 REFUSED = [
     (
         9,
-        "a hazard that left the game comes no more",
+        "a hazard that has left the game cannot be turned",
         "schmidt-2005",
         3,
         "1. snake/- snake\n2. snake/- snake\n3. snake/- snake",
     ),
     (
         4,
-        "a relic that was turned comes no more",
+        "a relic cannot be turned twice",
         "iello-2023-relics",
         3,
         "1. relic5/ABC\n2. relic5",
     ),
-    (0, "a card that the deck no longer holds", "schmidt-2005", 3, "1. 17/- 17"),
+    (0, "a card that the deck no longer contains", "schmidt-2005", 3, "1. 17/- 17"),
     (0, "a player who is not in the cave leaves", "schmidt-2005", 3, "1. 17/A 15/A"),
     (0, "a card after the expedition has ended", "schmidt-2005", 3, "1. 17/ABC 15"),
     (0, "an edition without relics has none", "iello-2023", 3, "1. relic"),

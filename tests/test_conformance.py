@@ -60,7 +60,7 @@ def test_each_refused_case_has_its_reason(cases):
         if "refused" in one or "edition_text" in one
     }
     assert "could run out" in told["a deck that could run out is refused"]
-    assert "has no snake left" in told["a hazard that left the game comes no more"]
+    assert "has no snake left" in told["a hazard that has left the game cannot be turned"]
     assert "not in the cave" in told["a player who is not in the cave leaves"]
     assert all(told.values())
 
@@ -68,10 +68,10 @@ def test_each_refused_case_has_its_reason(cases):
 @pytest.mark.parametrize(
     ("name", "points", "winners"),
     [
-        ("the unshareable rest lies on the deepest treasure", [8, 8, 0], []),
+        ("gems that cannot be shared lie on the deepest treasure", [8, 8, 0], []),
         ("the path is divided once over all cards", [6, 6, 5, 5], []),
         ("the third and fourth relic taken are worth 5 and 10", [12, 15, 2], []),
-        ("the lone leaver leaves alone at this moment", [0, 0, 0, 0, 9], []),
+        ("a player leaves alone after others have left", [0, 0, 0, 0, 9], []),
         ("tied players share the victory", [25, 25, 25], [0, 1, 2]),
         ("in incan-gold relics break ties", [25, 25, 25], [0]),
     ],
@@ -82,5 +82,5 @@ def test_answers_match_games_worked_out_by_hand(cases, name, points, winners):
 
 
 def test_remainder_lies_on_the_deepest_card_and_stand_ins_are_counted(cases):
-    assert cases["the unshareable rest lies on the deepest treasure"]["gems"] == [0, 0, 1]
+    assert cases["gems that cannot be shared lie on the deepest treasure"]["gems"] == [0, 0, 1]
     assert cases["stand-ins replace missing gems"]["steps"][-1][-1] == 22

@@ -98,4 +98,4 @@ def test_every_parser_error_has_its_own_message():
     assert len(complaints) > 15, "the parser was not read"
     text = 'x = "\\u"'
     told = {one: toml_fault(text, parser_error(one, text, 7)) for one in complaints}
-    assert [complaint for complaint, said in told.items() if "not TOML" in said] == []
+    assert [complaint for complaint, said in told.items() if "invalid TOML" in said] == []

@@ -1,4 +1,4 @@
-"""Make the art of `diamant.picture` anew from the browser's modules: `python -m tests.web.art`."""
+"""Regenerate the art of `diamant.picture` from the browser's modules: `python -m tests.web.art`."""
 
 from pathlib import Path
 

@@ -158,7 +158,7 @@ test('a shared screen that paints nothing still reports moments', async () => {
 for (const picture of [false, true]) {
   const what = picture ? 'a device with a picture of its own' : 'a hand';
   for (const calm of picture ? [true] : [false, true]) {
-    test("${what} shows each moment with the screen${calm ? ', with reduced motion too' : ''}", async () => {
+    test(`${what} shows each moment with the screen${calm ? ', with reduced motion too' : ''}`, async () => {
       reduceMotion(calm);
       const { session, stage, ends, cue } = device({ picture });
       announced.value = '';
@@ -196,7 +196,7 @@ for (const picture of [false, true]) {
     });
   }
 
-  test('${what} keeps up with a faster screen', async () => {
+  test(`${what} keeps up with a faster screen`, async () => {
     const { stage, ends, cue } = device({ picture });
     ends();
     cue(41, 'reveal');
@@ -211,7 +211,7 @@ for (const picture of [false, true]) {
     stage.close();
   });
 
-  test('${what} continues beside a silent screen, and waits for it only once', async () => {
+  test(`${what} continues beside a silent screen, and waits for it only once`, async () => {
     const { session, stage, ends } = device({ picture });
     ends();
     await pass(4_300);
@@ -243,7 +243,7 @@ for (const away of [false, true]) {
   for (const gap of [0, 50, 450, 900, 3_000]) {
     for (const taps of [false, true]) {
       const how = `${gap} ms apart${taps ? ', with taps' : ''}${away ? ', the page out of sight at times' : ''}`;
-      test('every card and reveal is announced once: ${how}', async () => {
+      test(`every card and reveal is announced once: ${how}`, async () => {
         const { session, stage } = device({ picture: true });
         session.view.value = { ...session.view.peek(), guests: [] };
         /** @type {string[]} */

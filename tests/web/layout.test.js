@@ -185,7 +185,7 @@ function check(cards, width, height, round, players, inside) {
 }
 
 for (const [width, height] of SIZES) {
-  test('the path meets its guarantees on ${width}x${height}', () => {
+  test(`the path meets its guarantees on ${width}x${height}`, () => {
     const rnd = chance(width * 7 + height);
     for (let game = 0; game < 5; game += 1) {
       const cards = cardsOf(rnd, 35, [0, 0.15, 0.3, 0.5, 1][game % 5]);

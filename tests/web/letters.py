@@ -1,17 +1,17 @@
-"""Cut the game's own letters out of the whole typeface; only needed when it changes.
+"""Subset the game's web fonts from the whole typeface; only needed when it changes.
 
     npm pack @expo-google-fonts/alegreya@0.4.2 && tar xzf expo-google-fonts-alegreya-0.4.2.tgz
     pip install fonttools==4.68.0 brotli && python -m tests.web.letters package
 
-What is left is Latin and Cyrillic as the seven languages and people's names write them. Figures are
-those of even height, which the typeface has for the asking only: numbers are what is read most.
+The subset contains Latin and Cyrillic for the seven languages and people's names. Its digits are
+the typeface's optional lining figures, because players read numbers most.
 """
 
 import sys
 from pathlib import Path
 
 FONTS = Path(__file__).parents[2] / "src" / "diamant" / "web" / "fonts"
-VERSION = 1  # In the files' names: a device keeps them for good.
+VERSION = 1  # Part of the file names, because devices cache these files forever.
 WEIGHTS = {"400Regular": 400, "700Bold": 700}
 SCRIPTS = {
     "latin": "20-7E,A0-17F,218-21B,2010-2015,2018-201E,2022,2026,2030,2039,203A,20AC,2212",
@@ -21,7 +21,7 @@ FEATURES = ["ccmp", "kern", "liga", "locl", "mark", "tnum"]
 
 
 def even_figures(font) -> None:
-    """Write numbers with the figures of even height."""
+    """Replace the digits by lining figures."""
     gsub = font["GSUB"].table
     wanted = {one.FeatureTag: one.Feature for one in gsub.FeatureList.FeatureRecord}["lnum"]
     swaps = {}
@@ -33,7 +33,7 @@ def even_figures(font) -> None:
 
 
 def cut(source: Path, codes: str, target: Path) -> None:
-    """Write the part of a typeface that some codes need."""
+    """Write the subset of a typeface for some code points."""
     from fontTools.subset import Options, Subsetter, load_font, parse_unicodes, save_font
 
     options = Options(flavor="woff2", hinting=False, layout_features=FEATURES)
@@ -46,7 +46,7 @@ def cut(source: Path, codes: str, target: Path) -> None:
 
 
 def main() -> None:
-    """Cut every weight and script."""
+    """Subset every weight and script."""
     for folder, weight in WEIGHTS.items():
         (source,) = (Path(sys.argv[1]) / folder).glob("*.ttf")
         for script, codes in SCRIPTS.items():

@@ -126,7 +126,7 @@ const COURSES = [
 ];
 
 for (const { name, lessons, moments } of COURSES)
-  test('the lessons visit every moment in order: ${name}', () => {
+  test(`the lessons visit every moment in order: ${name}`, () => {
     assert.equal(lessons[0].until, 0);
     assert.equal(lessons[lessons.length - 1].until, moments.length - 1);
     lessons.forEach((lesson, at) => {

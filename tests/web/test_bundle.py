@@ -1,4 +1,4 @@
-"""The bundles that the server makes of the browser's modules."""
+"""The server's bundles of the browser modules."""
 
 import json
 import os
@@ -21,7 +21,7 @@ WEB = Path(diamant.__file__).parent / "web"
 
 
 def write(folder: Path, **scripts: str) -> Path:
-    """Make a small client: a page, a style sheet, and scripts by name."""
+    """Write a small client: a page, a style sheet, and scripts by name."""
     (folder / "js").mkdir(exist_ok=True)
     (folder / "css").mkdir(exist_ok=True)
     (folder / "css" / "one.css").write_text("p { color: red }")
@@ -35,7 +35,7 @@ def write(folder: Path, **scripts: str) -> Path:
 
 
 def run(folder: Path) -> str:
-    """Run the bundle in Node, and return what it prints."""
+    """Run the bundle in Node, and return its output."""
     made = folder / "made" / "bundle"
     made.mkdir(parents=True)
     (folder / "made" / "package.json").write_text('{"type": "module"}')
@@ -44,7 +44,7 @@ def run(folder: Path) -> str:
     return run_node(made / "main.js").strip()
 
 
-def test_every_module_is_in_one_bundle_and_each_bundle_is_a_module(tmp_path):
+def test_each_module_is_in_one_bundle(tmp_path):
     made = join(WEB)
     text = "".join(data.decode() for name, data in made.items() if name.endswith(".js"))
     variables = re.findall(r"^export const (\$\w+) =", text, re.MULTILINE)
@@ -62,13 +62,13 @@ def test_every_module_is_in_one_bundle_and_each_bundle_is_a_module(tmp_path):
             run_node("--check", script)
 
 
-def test_the_page_asks_for_bundles_and_for_nothing_else():
+def test_page_requests_only_bundles():
     page = join(WEB)[PAGE].decode()
     assert re.findall(r'src="([^"]+)"', page) == ["old.js", "bundle/main.js"]
     assert re.findall(r'rel="stylesheet" href="([^"]+)"', page) == [STYLES]
 
 
-def test_the_worker_copies_all_that_a_page_without_a_server_needs():
+def test_worker_copies_everything_an_offline_page_needs():
     made = join(WEB)
     worker = made[WORKER].decode()
     (names,) = re.findall(r"const FILES = .* (\[.*\]);", worker)
@@ -82,7 +82,7 @@ def test_the_worker_copies_all_that_a_page_without_a_server_needs():
     assert all(files.find(name) for name in listed - {"./", "api/editions"})
 
 
-def test_whatever_changes_is_copied_anew(tmp_path):
+def test_changed_files_are_copied_again(tmp_path):
     def version() -> str:
         (found,) = re.findall(r"'diamant-(\w+)'", join(tmp_path)[WORKER].decode())
         return found
@@ -100,7 +100,7 @@ def test_whatever_changes_is_copied_anew(tmp_path):
         join(tmp_path)
 
 
-def test_the_splash_stands_before_the_styles_and_its_own_are_allowed():
+def test_splash_precedes_styles_and_csp_allows_its_own():
     page = join(WEB)[PAGE].decode()
     assert page.index('class="splash"') < page.index('rel="stylesheet"')
     (style,) = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
@@ -108,13 +108,13 @@ def test_the_splash_stands_before_the_styles_and_its_own_are_allowed():
     assert splash_hash(WEB) == f"sha256-{found}"
 
 
-def test_a_browser_that_is_too_old_is_told_in_every_language():
+def test_message_for_old_browsers_is_in_every_language():
     text = (WEB / "old.js").read_text(encoding="utf-8")
     said = re.findall(r"^    '?([\w-]+)'?: '.*Diamant", text, re.MULTILINE)
     assert sorted(said) == sorted(LANGUAGES)
 
 
-def test_what_modules_say_to_each_other_stays(tmp_path):
+def test_bundles_keep_exports_between_modules(tmp_path):
     write(
         tmp_path,
         main="import { one, two as second } from './names.js';\n"
@@ -143,12 +143,12 @@ def test_what_modules_say_to_each_other_stays(tmp_path):
         ({"main": "import './a.js';\n", "a": "import './main.js';\n"}, "import each other"),
     ],
 )
-def test_what_cannot_be_joined_is_refused(tmp_path, scripts, words):
+def test_modules_that_cannot_be_bundled_are_refused(tmp_path, scripts, words):
     with pytest.raises(ValueError, match=words):
         join(write(tmp_path, **scripts))
 
 
-def test_a_changed_module_is_in_the_bundle_of_the_next_visit(tmp_path):
+def test_changed_module_is_in_next_bundle(tmp_path):
     files = WebFiles(write(tmp_path, main="console.log(1);\n"), look_seconds=0)
     write(tmp_path, main="console.log(22);\n")
     assert files.find(PAGE) is not None
@@ -158,9 +158,9 @@ def test_a_changed_module_is_in_the_bundle_of_the_next_visit(tmp_path):
     assert files.find(ENTRY) is not None
 
 
-def test_every_node_makes_the_same_bundles(tmp_path):
-    # Behind a proxy one page gets its bundles from several nodes: whatever order a process keeps
-    # its sets in, they have to fit together.
+def test_all_nodes_make_the_same_bundles(tmp_path):
+    # Behind a proxy, one page may get its bundles from several nodes. They must match, whatever
+    # order each process has for its sets.
     pairs = ["ab", "bc", "cd", "da"]
     write(
         tmp_path,

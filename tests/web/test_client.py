@@ -1,4 +1,4 @@
-"""The browser client as files: what is loaded first, what must not be in it."""
+"""The browser client's files: what loads first, and what must not be in it."""
 
 import gzip
 import re
@@ -15,7 +15,7 @@ HEADERS = 700
 GAME = "bundle/screens_table.js"
 
 SCRIPTS = sorted((WEB / "js").rglob("*.js"))
-# How a text could become markup or code; the vendored library has its own uses of some of them.
+# Ways in which text could become markup or code; the vendored library may use some of them.
 MARKUP = re.compile(
     r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|dangerouslySet|DOMParser"
     r"|createContextualFragment|\beval\(|new Function|srcdoc|javascript:"
@@ -23,7 +23,7 @@ MARKUP = re.compile(
 
 
 def test_first_load_is_small():
-    """What has to come before one can play, with the headers of each answer."""
+    """Everything loaded before a game can start, with the headers of each answer."""
     made = join(WEB)
     first = [made[name] for name in (PAGE, STYLES, "bundle/main.js", GAME)]
     words = [found.data for language in LANGUAGES if (found := locale(language))]
@@ -33,8 +33,8 @@ def test_first_load_is_small():
     assert sum(sizes) <= MOST_BYTES, sizes
 
 
-def test_a_game_needs_two_bundles_and_no_third():
-    """Another one would be asked for only when the second has come."""
+def test_game_needs_only_two_bundles():
+    """A third one would be requested only after the second has arrived."""
     made = {name: data.decode() for name, data in join(WEB).items() if name.endswith(".js")}
     named = re.findall(r"^import .*? from './([^']+)'", made[GAME], re.MULTILINE)
     assert named == ["main.js"]
@@ -54,34 +54,34 @@ def test_rare_screens_are_loaded_later():
         assert sum(variable.encode() in data for data in made.values()) == 1
 
 
-def test_every_import_is_there():
+def test_every_imported_file_exists():
     for script in SCRIPTS:
         text = script.read_text(encoding="utf-8")
         for name in re.findall(r"""(?:\bfrom|\bimport)\s*\(?["'](\.[^"']+)["']""", text):
             assert (script.parent / name).is_file(), f"{script.name} imports {name}"
 
 
-def test_nothing_typed_can_become_markup():
+def test_no_code_turns_text_into_markup():
     for script in SCRIPTS:
         found = MARKUP.search(script.read_text(encoding="utf-8"))
         assert found is None, f"{script.relative_to(WEB)}: {found}"
 
 
-def test_no_address_leads_away():
+def test_client_contains_no_foreign_addresses():
     for script in [*SCRIPTS, *(WEB / "css").glob("*.css"), WEB / "index.html"]:
         text = script.read_text(encoding="utf-8").replace("http://www.w3.org/", "")
-        # Comments may name example addresses; code may only take them apart.
+        # Comments may contain example addresses; code may only take them apart.
         assert not re.search(r"""["'(]https?://[a-z]""", text), script.name
 
 
-def test_the_page_has_no_inline_script_and_no_absolute_path():
+def test_page_has_no_inline_script_or_absolute_path():
     page = (WEB / "index.html").read_text(encoding="utf-8")
     assert not re.search(r"<script(?![^>]*\bsrc=)", page)
     assert not re.search(r"\son[a-z]+=|\bstyle=", page)
     assert not re.search(r'(?:href|src)="/', page), "the server may live below a path"
 
 
-def test_letters_are_named_with_their_licence_and_loaded_later():
+def test_fonts_load_later_and_name_their_license():
     versions = (WEB / "fonts" / "VERSIONS").read_text(encoding="utf-8")
     assert (WEB / "fonts" / re.findall(r"LICENSE-\w+", versions)[0]).is_file()
     loaded = re.findall(r"\.\./(fonts/[^\"]+)", (WEB / "css" / "letters.css").read_text())
@@ -91,7 +91,7 @@ def test_letters_are_named_with_their_licence_and_loaded_later():
     assert b"font-face" not in join(WEB)[STYLES]
 
 
-def test_vendored_files_are_named_with_version_and_licence():
+def test_vendored_files_name_version_and_license():
     versions = (WEB / "vendor" / "VERSIONS").read_text(encoding="utf-8")
     for script in (WEB / "vendor").glob("*.js"):
         (line,) = re.findall(rf"^{re.escape(script.name)} .*$", versions, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""The browser's types of events name what the server tells, no less and no more."""
+"""The browser's event types match the events of the server."""
 
 import re
 from dataclasses import fields
@@ -13,19 +13,19 @@ EVENT = re.compile(r"\{event: '(\w+)'([^}]*)\}")
 
 
 def _named(text: str) -> dict[str, set[str]]:
-    """The fields of each event; one with a question mark is told to some alone."""
+    """Return the fields of each event; one with a question mark goes only to some guests."""
     return {name: set(re.findall(r"(\w+): ", said)) for name, said in EVENT.findall(text)}
 
 
 OF_GAMES, _, OF_TABLES = TYPES.partition("} GameEvent\n")
 
 
-def test_the_rules_events_have_their_types_in_the_browser():
+def test_browser_types_match_game_events():
     told = {kind.wire_name: {each.name for each in fields(kind)} for kind in get_args(GameEvent)}
     assert _named(OF_GAMES) == told
 
 
-def test_every_event_that_is_told_at_a_table_has_its_type_in_the_browser():
+def test_browser_types_match_table_events():
     told = {name: set(kind.told) for name, kind in EVENTS.items() if kind.told is not None}
-    del told["TableCreated"]  # Nobody is there yet.
+    del told["TableCreated"]  # No one has joined yet.
     assert {name: said - {"facts"} for name, said in _named(OF_TABLES).items()} == told

@@ -1,4 +1,4 @@
-"""The check of the shuffle that runs in the browser, against the one in Python."""
+"""The browser's check of the shuffle, compared with Python's."""
 
 import json
 import random
@@ -23,8 +23,8 @@ from tools.node import run_node
 
 HERE = Path(__file__).parent
 
-# Everything that the order of a deck could stumble over: treasures out of order, kinds that are
-# named like things of JavaScript or nearly like relics, relics with the same number.
+# Everything that could break the order of a deck: unsorted treasures, hazards named like
+# JavaScript properties or almost like relics, relics with the same number.
 ODD = Edition(
     id="own-odd",
     name="Odd",
@@ -40,7 +40,7 @@ ODD = Edition(
 
 
 def verdicts(cases):
-    """Return what the browser says of each case: (record, edition, what the device has seen)."""
+    """Return the browser's verdict on each case: (record, edition, witness)."""
     told = [
         {"record": record, "edition": describe(rules), "witness": witness}
         for record, rules, witness in cases
@@ -48,7 +48,7 @@ def verdicts(cases):
     return json.loads(run_node(HERE / "verify-cases.js", input=json.dumps(told)))
 
 
-def test_every_card_of_a_fair_game_is_found_fair():
+def test_fair_game_is_proved():
     cases, counts = [], []
     for rules in [*map(edition, IDS), ODD]:
         for number in range(25):
@@ -62,7 +62,7 @@ def test_every_card_of_a_fair_game_is_found_fair():
 
 
 def swapped(data, chance):
-    """Swap two different treasures of one round; return which card is now wrong first."""
+    """Swap two different treasures of one round; return the first wrong card."""
     pairs = [
         (number, first, second)
         for number, turns in enumerate(data["rounds"])
@@ -80,7 +80,7 @@ def swapped(data, chance):
     return number + 1, first + 1
 
 
-def test_a_swapped_card_is_found_at_its_place():
+def test_swapped_card_is_located():
     cases, places = [], []
     for rules in [*map(edition, IDS), ODD]:
         for number in range(15):
@@ -97,7 +97,7 @@ def test_a_swapped_card_is_found_at_its_place():
     ]
 
 
-def test_the_browser_and_python_agree_on_every_dishonest_record():
+def test_browser_and_python_agree_on_dishonest_records():
     told = [
         {
             "record": write_record(case.record),
@@ -114,7 +114,7 @@ def test_the_browser_and_python_agree_on_every_dishonest_record():
         assert verdict["said"] == case.verdict.sentences(Words()), case.name
 
 
-def test_the_browser_notes_the_same_as_python():
+def test_browser_and_python_note_the_same_witness():
     views = [view_for(table).to_json() for _, table in follow(played_table().log)]
     notes = Notes()
     for view in views:
@@ -124,8 +124,8 @@ def test_the_browser_notes_the_same_as_python():
     assert found == json.loads(json.dumps(notes.to_json()))["shuffles"]
 
 
-def test_a_day_is_as_promised_or_not():
-    """The page checks the daily cave by what it saw itself: the promise, and cards in order."""
+def test_daily_game_is_checked_against_commitment():
+    """The page checks the daily cave against what it saw: the commitment, and cards in order."""
     seed, other = bytes(range(32)), bytes(32)
     played = daily.attempt(seed)
     while not played.over:

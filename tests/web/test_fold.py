@@ -1,4 +1,4 @@
-"""The browser's model computes the view that the server shows: random tables, every viewer."""
+"""The browser's model computes the server's view, for random tables and every viewer."""
 
 import json
 from pathlib import Path
@@ -20,7 +20,7 @@ SEEDS = range(amount(40))
 
 
 def _case(seed: int, log: list, guest: str | None) -> dict:
-    """One table's life as one guest saw it, from the moment they came in to the one they left."""
+    """Return one table as one guest saw it, from joining to leaving."""
     case: dict = {"seed": seed, "guest": guest, "start": None, "steps": []}
     table = fold(log[:1])
     for entry in log[1:]:
@@ -30,7 +30,7 @@ def _case(seed: int, log: list, guest: str | None) -> dict:
             if case["start"] is not None:
                 break
             continue
-        # The server tells a batch to whoever somebody is after it; the tests look at each entry.
+        # The server sends the view after a whole batch; the tests check it after each entry.
         viewer = viewer_of(table, guest)
         view = view_for(table, viewer).to_json()
         if case["start"] is None:
@@ -43,7 +43,7 @@ def _case(seed: int, log: list, guest: str | None) -> dict:
 
 
 def _life(seed: int) -> Schedule:
-    """A table's life, in turn with an edition of its own and with each of the built-in ones."""
+    """Return the events of a table, alternately with a custom and a built-in edition."""
     if seed % 2:
         schedule = Schedule(seed)
         schedule.run(steps=60)
@@ -60,7 +60,7 @@ def folded(tmp_path_factory) -> dict:
     for seed in SEEDS:
         log = _life(seed).log
         cases += [_case(seed, log, guest) for guest in GUESTS]
-    # The rules of a table's own edition come with its view.
+    # The view contains the rules of a table's custom edition.
     known = {rules.id: describe(rules) for rules in map(edition, IDS)}
     file = tmp_path_factory.mktemp("fold") / "cases.json"
     cases = [case for case in cases if case["start"] is not None]
@@ -68,12 +68,12 @@ def folded(tmp_path_factory) -> dict:
     return json.loads(run_node(HERE / "fold-cases.js", file))
 
 
-def test_folding_the_events_gives_the_view_that_the_server_shows(folded):
+def test_folded_events_match_server_view(folded):
     assert not folded["faults"], json.dumps(folded["faults"][:3], indent=1)
     assert folded["compared"] > 100 * len(SEEDS)
 
 
-def test_pages_look_again_only_when_events_cannot_say_everything(folded):
+def test_pages_look_again_only_when_events_are_incomplete(folded):
     assert folded["looks"].keys() <= {
         "a table's own edition",
         "another level of bots",

@@ -1,6 +1,6 @@
-"""The browser's folders are layers, as Python's are: imports point one way, from top to bottom.
+"""The browser's folders are layers, like Python's: imports point one way, from top to bottom.
 
-Types that a comment imports count too: whoever reads one has to know the other.
+Type imports in comments count too, because readers of one file must know the other.
 """
 
 import re
@@ -11,17 +11,17 @@ import pytest
 HERE = Path(__file__).parent
 WEB = HERE.parents[1] / "src" / "diamant" / "web"
 
-# From the bottom to the top; those that share a line know nothing of each other.
+# From bottom to top; folders in the same line do not import each other.
 LAYERS = (
     ("vendor/noble-hashes.js",),  # SHA-256: as pure as the layers above it
-    ("js/model",),  # what happened and how things stand: pure, not even a library
-    ("js/fair",),  # the shuffle and its check: as pure
-    ("js/rules", "js/bots"),  # a game without a server, and who plays along: as pure
-    ("js/local",),  # a table without a server: as pure
+    ("js/model",),  # events and state: pure, without any library
+    ("js/fair",),  # the shuffle and its check: pure
+    ("js/rules", "js/bots"),  # a game without a server, and the bots: pure
+    ("js/local",),  # a table without a server: pure
     ("vendor",),
     ("js/html.js",),
-    ("js/device",),  # what this device remembers, plays and tells
-    ("js/words",),  # languages, and what happened in sentences
+    ("js/device",),  # this device's memory, sounds and notices
+    ("js/words",),  # languages, and events as sentences
     ("js/net",),
     ("js/session",),  # this device at a table
     ("js/art",),
@@ -36,7 +36,7 @@ IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\.[^"']+)["']""")
 
 
 def imports_of(script: Path, text: str) -> list[Path]:
-    """Return the files that a script imports, at once, lazily or for a type."""
+    """Return the files that a script imports, directly, lazily or for a type."""
     return [(script.parent / name).resolve() for name in IMPORT.findall(text)]
 
 
@@ -49,7 +49,7 @@ def layer_of(script: Path) -> str:
 
 
 def wrong_imports(scripts: dict[Path, str]) -> list[str]:
-    """Return every import that does not point down, or sideways within a folder."""
+    """Return every import that points neither down nor sideways within a folder."""
     wrong = []
     for script, text in scripts.items():
         mine = layer_of(script)
@@ -78,7 +78,7 @@ def test_imports_point_down():
         ("cave/cave.js", "import { Page } from '../ui/page.js';"),
     ],
 )
-def test_an_import_that_points_back_is_noticed(name, line):
+def test_upward_import_is_reported(name, line):
     scripts = all_scripts()
     script = WEB / "js" / name
     scripts[script] += line
@@ -87,7 +87,7 @@ def test_an_import_that_points_back_is_noticed(name, line):
 
 
 def cycle(scripts: dict[Path, str]) -> list[str]:
-    """Return files that import each other in a ring, if there are any; types are no part of it."""
+    """Return files that import each other in a cycle, if any; type imports do not count."""
     code = {path: re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL) for path, text in scripts.items()}
     done: set[Path] = set()
 
@@ -105,11 +105,11 @@ def cycle(scripts: dict[Path, str]) -> list[str]:
     return next((found for script in code if (found := follow(script, ()))), [])
 
 
-def test_no_files_import_each_other():
+def test_imports_have_no_cycles():
     assert cycle(all_scripts()) == []
 
 
-def test_files_that_import_each_other_are_noticed():
+def test_import_cycle_is_reported():
     scripts = all_scripts()
     scripts[WEB / "js/model/seats.js"] += "import { fold } from './fold.js';"
     assert "seats.js" in cycle(scripts)

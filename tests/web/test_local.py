@@ -1,4 +1,4 @@
-"""A game on the device alone: its records are replayed and proved here."""
+"""Solo games without a server: their records are replayed and verified here."""
 
 import json
 from importlib.resources import files as resources
@@ -26,7 +26,7 @@ def told():
     return json.loads(run_node(HERE / "local-games.js", input=text))
 
 
-def test_every_game_without_a_server_leaves_a_record_that_is_replayed_and_proved(told):
+def test_local_games_leave_records_that_replay_and_verify(told):
     assert len(told["games"]) >= 6 * len(IDS)
     for one in told["games"]:
         (record,) = read_records(one["record"])
@@ -37,7 +37,7 @@ def test_every_game_without_a_server_leaves_a_record_that_is_replayed_and_proved
         verify(record)
 
 
-def test_things_take_as_long_as_at_a_servers_table(told):
+def test_local_table_has_the_tempo_of_the_server(told):
     assert told["tempo"] == {
         "shown": play.SHOWN_MS,
         "bustShown": play.BUST_SHOWN_MS,

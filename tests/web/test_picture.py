@@ -1,4 +1,4 @@
-"""A game's picture for notebooks is drawn with the browser's art as it is today."""
+"""The picture of a game for notebooks uses the browser's current art."""
 
 import re
 from dataclasses import replace
@@ -17,12 +17,12 @@ from tests.web import art
 
 
 def words(game: Game) -> list[str]:
-    """Return every text of a picture, which must be sound XML."""
+    """Return every text in a picture, which must be well-formed XML."""
     picture = ElementTree.fromstring(game._repr_svg_())
     return [each.text for each in picture.iter("{http://www.w3.org/2000/svg}text")]
 
 
-def test_the_art_is_the_browsers():
+def test_art_matches_the_browser():
     kept = art.FILE.read_text(encoding="utf-8")
     assert kept == art.draw(), "python -m tests.web.art makes it anew"
 
@@ -37,7 +37,7 @@ def test_every_game_has_a_picture(game):
 
 
 @given(games(editions()))
-def test_every_game_of_an_edition_of_ones_own_has_a_picture(game):
+def test_custom_edition_games_have_a_picture(game):
     assert game.edition.name in words(game)
 
 
@@ -48,11 +48,11 @@ def test_every_card_of_an_edition_is_drawn(named):
             assert words(play(start(named), card))
 
 
-def test_a_picture_tells_what_lies_on_the_table():
+def test_picture_shows_the_state_of_the_game():
     game = play(start(), "11/A snake 9 relic")
     shown = words(game)
     assert shown[:4] == [
-        "dangers met: snake",
+        "hazards: snake",
         "Round 1 of 5",
         "Diamant, IELLO 2016",
         "stay or leave?",
@@ -63,14 +63,14 @@ def test_a_picture_tells_what_lies_on_the_table():
     assert "carries 7" in words(game.decide([1]).game)
 
 
-def test_a_taken_relic_a_bust_and_the_winner_are_told():
+def test_picture_shows_taken_relic_bust_and_winner():
     end = play(start(), "9/ABC " * 4 + "relic 7/A snake snake")
     assert "bust, won by A" in words(end)
     assert 'class="relic-gone"' in end._repr_svg_()
     assert "over, won by A and B and C" in words(play(start(), "9/ABC " * 5))
 
 
-def test_gems_and_treasures_beyond_what_is_drawn_are_numbers():
+def test_large_amounts_are_shown_as_numbers():
     own = replace(small_edition(), treasures=(99, 4, 4), most_players=8, least_players=8)
     game = play(Game.start(own, 8), "99")
     assert words(game)[4] == "99"
@@ -78,14 +78,14 @@ def test_gems_and_treasures_beyond_what_is_drawn_are_numbers():
     assert words(replace(game, expedition=crowd))[4:6] == ["99", "12"]
 
 
-def test_a_name_never_becomes_markup():
+def test_names_are_escaped():
     own = replace(small_edition(), name="<b>&", hazards=(HazardKind("öl", 3), HazardKind("x", 3)))
     shown = words(play(Game.start(own, 2), "öl"))
     assert "<b>&" in shown
     assert "Ö" in shown
 
 
-def test_a_picture_styles_nothing_but_itself():
+def test_picture_styles_only_itself():
     style = re.search(r"<style>(.*?)</style>", start()._repr_svg_(), re.DOTALL)[1]
     selectors = [one for rule in re.findall(r"([^{}]+)\{", style) for one in rule.split(",")]
     assert len(selectors) > 50

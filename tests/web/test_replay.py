@@ -1,4 +1,4 @@
-"""What the replay shows of the golden games, moment by moment, is what was worked out by hand."""
+"""The replay shows the golden games, moment by moment, as computed by hand."""
 
 import json
 from pathlib import Path
@@ -28,7 +28,7 @@ def golden(name):
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_every_card_is_shown_as_it_was_worked_out(shown, name):
+def test_cards_match_golden_games(shown, name):
     *rows, end = golden(name)
     turned = [moment for moment in shown[name] if "CardTurned" in moment["kinds"]]
     assert len(turned) == len(rows)
@@ -44,7 +44,7 @@ def test_every_card_is_shown_as_it_was_worked_out(shown, name):
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_every_reveal_shows_the_chests_as_they_were_worked_out(shown, name):
+def test_chests_match_golden_games(shown, name):
     rows = [row for row in golden(name)[:-1] if not row["bust"]]
     revealed = [moment for moment in shown[name] if "ChoicesRevealed" in moment["kinds"]]
     assert len(revealed) == len(rows)
@@ -54,7 +54,7 @@ def test_every_reveal_shows_the_chests_as_they_were_worked_out(shown, name):
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_each_cave_begins_with_a_moment_of_its_own(shown, name):
+def test_each_cave_starts_with_its_own_moment(shown, name):
     began = [moment for moment in shown[name] if moment["kinds"] == ["ExpeditionBegan"]]
     assert [moment["round"] for moment in began] == [1, 2, 3, 4, 5]
     assert all(moment["cards"] == [] for moment in began)

@@ -1,4 +1,4 @@
-"""The rules and the bots of a game without a server are Python's own, move by move."""
+"""The browser's rules and bots match Python's, move by move."""
 
 import ast
 import json
@@ -28,7 +28,7 @@ JS = HERE.parents[1] / "src" / "diamant" / "web" / "js"
 CASES = HERE / "rules-cases.js"
 MODEL = Path(str(resources("diamant.bots.champion") / "champion.model"))
 
-# What no built-in edition has: shares card by card, players from two, relics from the start.
+# Features that no built-in edition has: shares card by card, two players, relics from the start.
 OWN = """
 id = "own-rules"
 name = "Rules of our own"
@@ -52,10 +52,10 @@ supplied = true
 """
 EDITIONS = (*map(edition, IDS), read_own_edition(OWN))
 BOTS = tuple(one.bot for one in CHARACTERS)
-# Who sits down: the games below stay the same when a network is trained anew.
+# The players are fixed, so that the games below do not change when a network is retrained.
 RULES = tuple(bot for bot in BOTS if not bot.startswith("champion"))
 IDEAS = tuple(dict.fromkeys(bot.partition(":")[0] for bot in BOTS))
-ALL_BOTS = (*BOTS, *IDEAS)  # Each idea also with the numbers that it has by itself.
+ALL_BOTS = (*BOTS, *IDEAS)  # Each idea also with its default numbers.
 _SEATED = {bot: find_bot(bot).seat_down() for bot in ALL_BOTS}
 MUTATIONS = (
     ("rules/game.js", "const share = Math.floor(value / inside);", "const share = 1;"),
@@ -80,10 +80,10 @@ def _told(step: Step) -> dict:
 
 
 def _case(rules: Edition, players: int, chance: random.Random) -> dict:
-    """One game: some seats are characters, some leave by chance alone, so that all can happen."""
+    """Return one game: some seats are characters, others leave at random."""
     seats = [chance.choice((*RULES, None, None)) for _ in range(players)]
     daring = chance.choice((0.02, 0.1, 0.4))
-    kind = chance.random() < 0.3  # A cave that hides its dangers until much has been carried.
+    kind = chance.random() < 0.3  # A cave that hides its hazards until the explorers carry much.
     game, steps = Game.start(rules, players), []
     order: list[Card] = []
     while not game.is_over:
@@ -105,7 +105,7 @@ def _case(rules: Edition, players: int, chance: random.Random) -> dict:
             chances = [daring] if bot is None else _asked(game, seat, (bot,), made["asked"])
             if chance.random() < chances[0]:
                 made["leavers"].append(seat)
-        if chance.random() < 0.08:  # Here everybody else is asked, too, what they would do.
+        if chance.random() < 0.08:  # Also ask everyone else for their choice here.
             _asked(game, chance.choice(inside), ALL_BOTS, made["asked"])
         step = game.decide(made["leavers"])
         game = step.game
@@ -127,7 +127,7 @@ def cases(tmp_path_factory) -> Path:
         _case(rules, players, chance)
         for rules in EDITIONS
         for players in range(rules.least_players, rules.most_players + 1)
-        for _ in range(max(4, amount(4)))  # Fewer would not meet every rule of the controls.
+        for _ in range(max(4, amount(4)))  # Fewer games would not cover every rule of the controls.
     ]
     events = {
         event["event"]
@@ -145,16 +145,16 @@ def cases(tmp_path_factory) -> Path:
     return file
 
 
-def test_the_rules_and_bots_of_the_browser_are_pythons_move_by_move(cases):
+def test_browser_rules_and_bots_match_python(cases):
     (told,) = json.loads(run_node(CASES, cases, JS))
     assert told["faults"] == []
     assert told["states"] > 8_000
     assert told["choices"] > 20_000
 
 
-def test_a_rule_or_a_bot_that_is_another_is_noticed(cases, tmp_path):
+def test_changed_rule_or_bot_is_reported(cases, tmp_path):
     folders = []
-    shutil.copytree(JS.parent / "vendor", tmp_path / "vendor")  # Beside `js`, as in the source.
+    shutil.copytree(JS.parent / "vendor", tmp_path / "vendor")  # Next to `js`, as in the source.
     for number, (name, right, wrong) in enumerate(MUTATIONS):
         folder = tmp_path / str(number)
         for part in ("model", "fair", "rules", "bots"):
@@ -169,7 +169,7 @@ def test_a_rule_or_a_bot_that_is_another_is_noticed(cases, tmp_path):
     assert unseen == []
 
 
-def test_every_idea_has_the_numbers_that_python_gives_it():
+def test_bot_defaults_match_python():
     script = (
         f"import {{ IDEAS, bringIdea }} from {json.dumps((JS / 'bots/bots.js').as_uri())};"
         f"import {{ championIdea }} from {json.dumps((JS / 'bots/champion.js').as_uri())};"
@@ -208,7 +208,7 @@ def test_translator_keeps_the_order_of_operations(body, lines):
 @pytest.mark.parametrize(
     "body", ["return a ** 2", "while a:\n  a -= 1", "if a:\n  x = 1\nreturn x", "return a < b < 3"]
 )
-def test_translator_refuses_what_it_does_not_know(body):
+def test_translator_refuses_unknown_code(body):
     with pytest.raises(ValueError, match="the browser's bots cannot"):
         _translated(body)
 

@@ -1,4 +1,4 @@
-"""The browser's scripts: their own tests, and TypeScript's opinion of their types."""
+"""The browser's scripts: their JavaScript tests, and TypeScript's check of their types."""
 
 import json
 from pathlib import Path
@@ -12,16 +12,16 @@ TESTS = sorted(HERE.glob("*.test.js"))
 
 
 @pytest.mark.parametrize("file", TESTS, ids=lambda file: file.name.partition(".")[0])
-def test_what_is_tested_in_javascript_passes(file):
+def test_javascript_tests_pass(file):
     run_node("--test", file, timeout=240)
 
 
-def test_the_types_are_right():
+def test_types_check():
     compiler = package("typescript") / "bin" / "tsc"
     run_node(compiler, "--noEmit", "-p", HERE / "jsconfig.json")
 
 
-def test_the_model_knows_no_page_and_no_network():
+def test_model_uses_neither_page_nor_network():
     compiler = package("typescript") / "bin" / "tsc"
     run_node(compiler, "--noEmit", "-p", HERE / "jsconfig.pure.json")
 
@@ -29,7 +29,7 @@ def test_the_model_knows_no_page_and_no_network():
 @pytest.mark.parametrize(
     "code", ["document.title", "fetch('x')", "localStorage.length", "setTimeout"]
 )
-def test_a_model_that_reaches_for_the_page_is_noticed(tmp_path, code):
+def test_model_that_uses_the_page_is_reported(tmp_path, code):
     (tmp_path / "impure.js").write_text(f"// @ts-check\nexport const found = () => {code};\n")
     rules = json.loads((HERE / "jsconfig.pure.json").read_text())
     rules |= {"extends": str(HERE / "jsconfig.json"), "include": ["impure.js"]}
@@ -39,7 +39,7 @@ def test_a_model_that_reaches_for_the_page_is_noticed(tmp_path, code):
         run_node(compiler, "--noEmit", "-p", tmp_path / "jsconfig.json")
 
 
-def test_a_wrong_type_is_noticed(tmp_path):
+def test_wrong_type_is_reported(tmp_path):
     (tmp_path / "wrong.js").write_text(
         "// @ts-check\n/** @type {number} */\nexport const n = '';\n"
     )

@@ -1,4 +1,4 @@
-"""How the browser's scripts and styles are written: formatter, linter, and what neither knows."""
+"""The style of the browser's scripts and styles: formatter, linter, and our own rules."""
 
 import json
 import re
@@ -19,7 +19,7 @@ STYLES = sorted((WEB / "css").glob("*.css"))
 TESTS = sorted(HERE.glob("*.js"))
 
 
-def test_scripts_and_styles_are_formatted_and_the_linter_is_content():
+def test_formatter_and_linter_pass():
     package("@biomejs/biome")
     done = biome("ci")
     assert done.returncode == 0, (done.stdout + done.stderr)[-4000:]
@@ -33,7 +33,7 @@ def test_scripts_and_styles_are_formatted_and_the_linter_is_content():
         ("wrong.css", "a {\n  colour: red;\n}\n", "noUnknownProperty"),
     ],
 )
-def test_what_is_badly_written_is_noticed(tmp_path, file, text, rule):
+def test_bad_style_is_reported(tmp_path, file, text, rule):
     package("@biomejs/biome")
     rules = (HERE.parents[1] / "biome.jsonc").read_text(encoding="utf-8")
     (tmp_path / "biome.jsonc").write_text(
@@ -46,22 +46,22 @@ def test_what_is_badly_written_is_noticed(tmp_path, file, text, rule):
 
 
 def long_lines(text: str) -> list[int]:
-    """Return the numbers of the lines that are too long to be read beside another file."""
+    """Return the numbers of the lines that are too long for two files side by side."""
     return [at for at, line in enumerate(text.split("\n"), 1) if len(line) > MOST_CHARACTERS]
 
 
-def test_no_line_is_too_long():
-    # A formatter breaks code, but neither a template nor a comment.
+def test_lines_are_short_enough():
+    # The formatter breaks code, but neither templates nor comments.
     texts = {str(file): file.read_text(encoding="utf-8") for file in [*SCRIPTS, *STYLES, *TESTS]}
     assert {name: at for name, text in texts.items() if (at := long_lines(text))} == {}
 
 
-def test_a_long_line_is_noticed():
+def test_long_line_is_reported():
     assert long_lines("a\n" + "b" * 121 + "\n" + "c" * 120) == [2]
 
 
 def types_in(text: str) -> list[str]:
-    """Return every type that a comment gives, without what is said about it."""
+    """Return every type in a comment, without its description."""
     found = []
     for start in re.finditer(r"@(?:type|param|returns|typedef|property|template)\s*\{", text):
         depth, at = 1, start.end()
@@ -77,12 +77,12 @@ def untyped(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("folder", TYPED)
-def test_the_model_and_the_cave_have_a_type_for_everything(folder):
+def test_model_and_cave_are_fully_typed(folder):
     for script in (WEB / "js" / folder).glob("*.js"):
         assert untyped(script.read_text(encoding="utf-8")) == [], script.name
 
 
-def test_a_missing_type_is_noticed():
+def test_missing_type_is_reported():
     text = "/** Any card. @param {string} card any */\n/** @type {Map<string, {of: any}>} */"
     assert types_in(text) == ["string", "Map<string, {of: any}>"]
     assert untyped(text) == ["Map<string, {of: any}>"]
@@ -96,11 +96,11 @@ COLOR = re.compile(
 
 
 def raw_colors(text: str) -> list[str]:
-    """Return the colors that are written out; comments and addresses may hold what looks alike."""
+    """Return raw colors in a style sheet, ignoring comments and addresses."""
     return COLOR.findall(re.sub(r"/\*.*?\*/|#/[^'\"`\s]*", "", text, flags=re.DOTALL))
 
 
-def test_colors_stand_among_the_tokens_alone():
+def test_only_tokens_contain_raw_colors():
     others = [file for file in [*SCRIPTS, *STYLES] if file != TOKENS]
     texts = {file.name: file.read_text(encoding="utf-8") for file in others}
     assert {name: found for name, text in texts.items() if (found := raw_colors(text))} == {}
@@ -115,24 +115,24 @@ def test_colors_stand_among_the_tokens_alone():
         ("a { color: var(--text); } /* not #fff */ <a href='#/'> white-space: nowrap", 0),
     ],
 )
-def test_a_raw_color_is_noticed(text, count):
+def test_raw_color_is_reported(text, count):
     assert len(raw_colors(text)) == count
 
 
-def test_every_token_is_used_and_every_variable_is_a_token_or_set_by_its_element():
+def test_every_token_is_used_and_every_variable_is_defined():
     used, made = set(), set()
     for file in [*SCRIPTS, *STYLES]:
         text = file.read_text(encoding="utf-8")
         used |= set(re.findall(r"var\((--[\w-]+)", text))
         made |= set(re.findall(r"(--[\w-]+)['\"]?:", text))
     tokens = set(re.findall(r"(--[\w-]+):", TOKENS.read_text(encoding="utf-8")))
-    # Those of explorers, gems and hazards are put together from a name.
+    # The names for explorers, gems and hazards are computed.
     named = {token for token in tokens if re.match(r"--(explorer|gem|hazard)-", token)}
     assert tokens - used - named == set()
     assert {name for name in used - made if not name.endswith("-")} == set()
 
 
-def test_a_distance_that_has_a_token_is_written_by_it():
+def test_distances_use_tokens():
     spaces = re.findall(r"--space-\d: ([\d.]+rem)", TOKENS.read_text(encoding="utf-8"))
     assert len(spaces) > 5
     raw = re.compile(rf"(?<![\w.-])(?:{'|'.join(map(re.escape, spaces))})\b")
@@ -144,7 +144,7 @@ def test_a_distance_that_has_a_token_is_written_by_it():
         assert not [rule for rule in rules if raw.search(rule[1])], file.name
 
 
-def test_the_pages_frame_has_the_color_of_its_ground():
+def test_page_frame_has_background_color():
     night = re.search(r"--night: (#\w+);", TOKENS.read_text(encoding="utf-8"))
     assert night is not None
     page = (WEB / "index.html").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What screens show, and for how long: table, protocol and browser agree on it."""
+"""The table, the protocol and the browser agree on the duration of scenes."""
 
 import json
 
@@ -7,7 +7,7 @@ from diamant.table.play import BUST_SHOWN_MS, SHOWN_MS
 from tests.web.test_layers import WEB
 from tools.node import run_node
 
-SLACK_MS = 100  # A picture takes a moment to be drawn.
+SLACK_MS = 100  # Drawing a picture takes a moment.
 TOO_LONG_MS = 500
 
 TIMES = """
@@ -21,14 +21,14 @@ console.log(JSON.stringify([reveal + walkTime(false), bust]));
 CUES = "import { MOMENTS } from %s; console.log(JSON.stringify(MOMENTS));"
 
 
-def test_a_break_begins_when_the_scene_has_ended():
+def test_break_starts_when_scene_ends():
     tempo = (WEB / "js" / "cave" / "beats.js").as_uri()
     home, bust = json.loads(run_node("--input-type=module", "--eval", TIMES % json.dumps(tempo)))
     assert home + SLACK_MS <= SHOWN_MS <= home + TOO_LONG_MS
     assert bust + SLACK_MS <= BUST_SHOWN_MS <= bust + TOO_LONG_MS
 
 
-def test_the_moments_of_a_cue_are_those_of_the_protocol():
+def test_cue_moments_match_protocol():
     following = (WEB / "js" / "session" / "following.js").as_uri()
     said = run_node("--input-type=module", "--eval", CUES % json.dumps(following))
     assert tuple(json.loads(said)) == MOMENTS

@@ -76,7 +76,7 @@ def _heading(game: Game) -> list[str]:
         state, color = _WAITS[game.phase.value], "soft"
     met = ", ".join(map(edition.name_of, dict.fromkeys(cave.hazards)))
     return [
-        _text(_MARGIN, 59, f"dangers met: {met or 'none yet'}", 13, "soft"),
+        _text(_MARGIN, 59, f"hazards: {met or 'none yet'}", 13, "soft"),
         _text(_MARGIN, 38, f"Round {cave.round} of {edition.rounds}", 22, "text"),
         _text(_WIDTH / 2, 38, edition.name, 15, "soft", anchor="middle"),
         _text(_WIDTH - _MARGIN, 38, state, 17, color, anchor="end"),

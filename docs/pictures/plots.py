@@ -43,7 +43,7 @@ def draw_lines(axes: Axes, lines: Lines, marker: str = ".") -> None:
 
 
 def describe(axes: Axes, title: str, x: str, y: str = "", *, from_zero: bool = False) -> None:
-    """Write the title, the names of the axes and the legend."""
+    """Write the title, the axis labels and the legend."""
     axes.set_title(title)
     axes.set_xlabel(x)
     axes.set_ylabel(y)
@@ -53,7 +53,7 @@ def describe(axes: Axes, title: str, x: str, y: str = "", *, from_zero: bool = F
 
 
 def boldness(axes: Axes) -> None:
-    """Draw how often the equilibrium leaves by what is in sight, with two hazards met."""
+    """Draw how often the equilibrium leaves by gems in sight, with two hazards showing."""
     found: dict[int, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     for row in rows(ATLAS / "leaving.csv"):
         if row["hazards"] == "2":
@@ -70,12 +70,12 @@ def boldness(axes: Axes) -> None:
 
 
 def hazards(axes: Axes) -> None:
-    """Draw the chance that the next card ends the expedition, by hazards met and cards turned."""
+    """Draw the probability that the next card ends the expedition, by hazards and cards turned."""
     deck = edition("schmidt-2005").deck(1)
     lines = {}
     for met in range(1, 5):
         turned = range(met, 16)
-        fatal = 2 * met  # Three copies of each kind, one of which lies there.
+        fatal = 2 * met  # Three copies of each kind, one of which is showing.
         lines[f"{met} met"] = turned, [100 * fatal / (deck.size - count) for count in turned]
     draw_lines(axes, lines)
     whole_ticks(axes)
@@ -83,7 +83,7 @@ def hazards(axes: Axes) -> None:
 
 
 def leads(axes: Axes) -> None:
-    """Draw what a lead is worth, by how many expeditions are left."""
+    """Draw the value of a lead, by expeditions left."""
     points = range(31)
     lines = {
         f"{left} left": (points, [100 * equity((lead, 0, 0, 0), left)[0] for lead in points])
@@ -96,7 +96,7 @@ def leads(axes: Axes) -> None:
 
 
 def values(axes: Axes) -> None:
-    """Draw what an expedition is worth to each player."""
+    """Draw the value of an expedition for each player."""
     known: dict[str, list[dict[str, str]]] = defaultdict(list)
     for row in sorted(rows(ATLAS / "equilibria.csv"), key=lambda row: row["editions"]):
         if row["value"]:
@@ -108,7 +108,7 @@ def values(axes: Axes) -> None:
 
 
 def rounds(axes: Axes) -> None:
-    """Draw how often the champion goes home with about ten gems in sight, by expedition."""
+    """Draw how often the champion leaves with about ten gems in sight, by expedition."""
     counted: dict[str, list[dict[str, str]]] = defaultdict(list)
     for row in rows(HERE / "strategy-rounds.csv"):
         counted[f"{row['players']} players"].append(row)
@@ -126,7 +126,7 @@ def rounds(axes: Axes) -> None:
 
 
 def wins(axes: Axes) -> None:
-    """Draw the share of wins at four tables of rules, with twice the standard error."""
+    """Draw the win rate at four tables of rules, with twice the standard error."""
     for color, (file, name) in zip(PALETTE, EXAMPLES.items(), strict=False):
         log = rows(LOGS / f"{name}.csv")
         shares, errors = column(log, "wins", 100), column(log, "error", 200)
@@ -140,14 +140,14 @@ def wins(axes: Axes) -> None:
 def learned(
     names: Mapping[str, str], x: str, y: str, title: str, axes: Axes, *, factor: float = 1
 ) -> None:
-    """Draw a column of some logs by the processor time."""
+    """Draw a column of some logs by processor time."""
     logs = {label: rows(LOGS / f"{name}.csv") for label, name in names.items()}
     draw_lines(axes, {name: (column(log, x), column(log, y, factor)) for name, log in logs.items()})
     describe(axes, title, SECONDS, from_zero=True)
 
 
 def small_deck(axes: Axes) -> None:
-    """Draw how much OpenSpiel's policies can be exploited, by iterations or simulations."""
+    """Draw the exploitability of OpenSpiel's policies, by iterations or simulations."""
     log = [row for row in rows(LOGS / "small-deck.csv") if row["steps"] != "0"]
     lines = {}
     for name in ("CFR", "MCTS"):
@@ -175,7 +175,7 @@ PICTURES: dict[str, Callable[[Axes], None]] = {
 
 
 def main() -> None:
-    """Draw all of them."""
+    """Draw all plots."""
     for name, draw in PICTURES.items():
         with drawn_figure(str(HERE / f"{name}.svg"), width=7.5, height=4.2) as figure:
             draw(figure.add_subplot())

@@ -1,4 +1,4 @@
-"""Draw the moving picture of the README: a reveal and a bust, with the browser's art.
+"""Draw the animation of the README: a reveal and a bust, with the browser's art.
 
 Run `python docs/pictures/reveal.py`. The numbers come from the rules, the drawings from
 `diamant.picture`.
@@ -17,12 +17,12 @@ COLORS = ART["colors"]
 
 WIDTH, HEIGHT = 800, 400
 CARDS = 238
-"""Where the path begins."""
+"""The start of the path."""
 SECONDS = 19.0
 STILL = 9.2
-"""The moment that a reader who prefers no motion sees."""
+"""The moment shown to readers who prefer no motion."""
 
-# The card of a choice, as `art/hands.js` has it: its rim, and what is on its face.
+# The card of a choice, as in `art/hands.js`: its rim, and the drawing on its face.
 RIM = "M3 3 24 2 45 3.5 46 32 45 61 23 62 3 61 2 30z"
 NIGHT = '<path class="choice-night" d="M7 8 41 7.5 41.5 56 7 56.5z"/>'
 FACES = {
@@ -42,21 +42,21 @@ SEATS = [
 
 
 class Film:
-    """The parts of the picture, each with the time that it is seen."""
+    """The parts of the picture, each with its time of appearance."""
 
     def __init__(self) -> None:
         self.parts: list[str] = []
         self.rules: list[str] = []
 
     def add(self, drawing: str, *stops: tuple[float, str], still: str = "") -> None:
-        """Add a drawing that changes its style at some times."""
+        """Add a drawing that changes its style at given times."""
         name = f"m{len(self.rules)}"
         frames = "".join(f"{100 * at / SECONDS:.2f}%{{{style}}}" for at, style in stops)
         self.rules.append(f"@keyframes {name}{{{frames}}}.{name}{{{still};animation-name:{name}}}")
         self.parts.append(f'<g class="moving {name}">{drawing}</g>')
 
     def show(self, drawing: str, start: float, end: float, fade: float = 0.25) -> None:
-        """Add a drawing that is seen from one time to another."""
+        """Add a drawing that is visible from one time to another."""
         gone, here = "opacity:0", "opacity:1"
         stops = [(0, gone), (start, gone), (start + fade, here)]
         if end < SECONDS:
@@ -119,12 +119,12 @@ def scenery() -> str:
 
 
 def draw() -> str:
-    """Return the whole picture."""
+    """Return the whole animation."""
     film = Film()
     game = Game.start("iello-2016", players=4)
     captions: list[tuple[float, str, str]] = [(0.2, "Four explorers enter the cave.", "text")]
     turned: list[tuple[float, str]] = []
-    purses: list[tuple[float, list[int], int]] = []  # When, who is inside, and what each carries.
+    purses: list[tuple[float, list[int], int]] = []  # Time, players inside, gems of each.
     story = [
         (1.2, "11", []),
         (6.0, "7", [1]),
@@ -197,8 +197,8 @@ def draw() -> str:
 
 
 def _add_path(film: Film, turned: list[tuple[float, str]], bust: float) -> None:
-    """Add the cards of the path, each when it is turned, and the frame of the last one."""
-    taken = 9.1  # When B picks up what lies on the path.
+    """Add the cards of the path at the times they turn, and the frame of the last one."""
+    taken = 9.1  # The times at which B picks up the gems on the path.
     for place, (start, card) in enumerate(turned):
         x, y = CARDS + place * 130, 34
         film.add(

@@ -1,4 +1,4 @@
-"""Live servers on both databases."""
+"""Running servers on both databases."""
 
 import random
 from collections.abc import Iterator
@@ -12,14 +12,14 @@ from tests.live.serving import Server
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Chance in the waiting is for thousands of clients; here there are a dozen.
+    # The random wait is for thousands of clients; these tests have a dozen.
     monkeypatch.setattr(Connection, "wait_before", lambda close, attempt: random.uniform(0.02, 0.2))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """In the gate, tests that share a server play on one database, and whole games on both.
+    """In the gate, run tests with a shared server on one database, and whole games on both.
 
-    What a store must do is tested on both in `tests/store`, and below where servers die.
+    `tests/store` tests the store on both databases, as do the tests below that kill servers.
     """
     if TIMES >= 1:
         return
@@ -41,13 +41,13 @@ def database(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def server(request: pytest.FixtureRequest, tmp_path_factory) -> Iterator[Server]:
-    """A server that all tests of a file share."""
+    """Return a server that all tests of a file share."""
     with Server(tmp_path_factory.mktemp("server"), database(request)) as running:
         yield running
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def own_server(request: pytest.FixtureRequest, tmp_path) -> Iterator[Server]:
-    """A server that one test may stop, kill and start again."""
+    """Return a server that one test may stop, kill and restart."""
     with Server(tmp_path, database(request)) as running:
         yield running

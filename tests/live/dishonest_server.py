@@ -1,6 +1,6 @@
-"""A server whose operator cheats as the name of a table's first player says, run as `main`.
+"""A server that cheats as the first player's name says; run this module's `main`.
 
-Each lie is consistent in itself: without what a device saw before, nothing is wrong with it.
+Each lie is consistent in itself. Only a device with earlier data can detect it.
 """
 
 import hashlib
@@ -11,9 +11,9 @@ from diamant.record import Record, read_record, write_record
 from diamant.server.tables import finished_games
 from diamant.table import Table, records, shuffle
 
-# What the operator swaps, and what every client must call broken then.
+# What the operator changes, and the check that must fail at every client.
 CHEATS = {
-    "Seed": "commitment",  # Ground once all nonces are known; the commitment is swapped with it.
+    "Seed": "commitment",  # Chosen when all nonces are known; the commitment is changed with it.
     "Commitment": "commitment",
     "Nonce": "nonce",
     "Order": "order",

@@ -1,4 +1,4 @@
-"""Load that survives `kill -9`: players who note every acknowledged choice, and the reckoning."""
+"""Load for servers killed with `kill -9`: players note each acknowledged choice for a check."""
 
 import asyncio
 import random
@@ -23,7 +23,7 @@ LATE = {"turn-over", "not-in-cave", "not-now", "not-your-seat", "nonce-given"}
 
 
 class Load:
-    """Tables whose players go on choosing, game after game, until they are told to stop."""
+    """Tables whose players keep choosing, game after game, until the test stops them."""
 
     def __init__(self, urls, *, tables=4, people=3, seed=0, pause=0.005, **settings) -> None:
         self.urls = tuple(urls)
@@ -52,7 +52,7 @@ class Load:
             self.hosts.append(self.tasks[-people])
 
     async def _play(self, party, person) -> None:
-        """Do whatever the table waits for; a host also starts the next game."""
+        """Do what the table waits for; a host also starts the next game."""
         host = person is party.host
         while True:
             view = await person.look()
@@ -84,31 +84,31 @@ class Load:
         if view["phase"] == "hashes" and view["fairness"]["hashes"][seat] is None:
             await person.send("PromiseNonce", seat=seat, hash="")
         if view["phase"] == "cave" and seat in view["game"]["in_cave"]:
-            # Now and then somebody changes their mind; each of it is acknowledged on its own.
+            # Sometimes players change their minds; the server acknowledges each choice.
             for _ in range(self.chance.choice([1, 1, 2])):
                 leave = self.chance.random() < 0.25
                 turn = view["turn"]
                 answer = await person.send("Choose", seat=seat, turn=turn, leave=leave)
                 name = (party.table, person.guest, CommandId(person.sender, answer.id))
                 self.acknowledged[name] = (seat, turn, leave)
-            # A table that plays as fast as it can leaves the others no time on two cores.
+            # A table that plays as fast as it can takes the two cores from the others.
             await asyncio.sleep(self.pause)
 
     async def more(self, count: int, seconds: float = 120.0) -> None:
-        """Wait until so many more choices have been acknowledged."""
+        """Wait until the server has acknowledged this many more choices."""
         goal = len(self.acknowledged) + count
         until = asyncio.get_running_loop().time() + seconds
         while len(self.acknowledged) < goal:
             for task in self.tasks:
                 if task.done():
                     task.result()
-            assert asyncio.get_running_loop().time() < until, "nothing goes on any more"
+            assert asyncio.get_running_loop().time() < until, "no more choices were acknowledged"
             await asyncio.sleep(0.005)
 
     async def end(self) -> None:
-        """Let all games come to their end."""
+        """Let all games finish."""
         self.stopping.set()
-        # When its host has stopped, a table's game is over, and the others only wait.
+        # When its host has stopped, a table's game is over, and the others just wait.
         await asyncio.wait_for(asyncio.gather(*self.hosts), 180)
         for task in self.tasks:
             task.cancel()
@@ -127,7 +127,7 @@ class Load:
 
 
 async def kill_again_and_again(database: str, folder: Path) -> None:
-    """Kill a server under load, and let the database be reckoned up in the end."""
+    """Kill a server under load repeatedly, then check the database."""
     server = Server(folder, database).start()
     load = Load([server.url], seed=random.randrange(1 << 30))
     chance = random.Random()
@@ -145,23 +145,23 @@ async def kill_again_and_again(database: str, folder: Path) -> None:
         await load.abandon()
         server.finish()
     assert len(load.acknowledged) > ROUNDS * 5
-    assert await reckon(load, database) >= len(load.parties)
-    await check_reckoning(load, database)
+    assert await check_log(load, database) >= len(load.parties)
+    await check_log_notices_a_loss(load, database)
 
 
-async def reckon(load: Load, database: str) -> int:
-    """Read the log as it lies in the database: every acknowledged choice is there exactly once.
+async def check_log(load: Load, database: str) -> int:
+    """Check that the log contains every acknowledged choice exactly once.
 
-    Returns how many games were finished.
+    Return the number of finished games.
     """
     store = await open_store(database)
     try:
-        return sum([await _reckon_table(load, party, store) for party in load.parties])
+        return sum([await _check_table(load, party, store) for party in load.parties])
     finally:
         await store.close()
 
 
-async def _reckon_table(load: Load, party: Company, store: Store) -> int:
+async def _check_table(load: Load, party: Company, store: Store) -> int:
     log = await store.read(party.table)
     assert [event.log_number for event in log] == list(range(1, len(log) + 1))
     entries = [read_entry(event.payload) for event in log]
@@ -186,18 +186,18 @@ async def _reckon_table(load: Load, party: Company, store: Store) -> int:
     return finished
 
 
-async def check_reckoning(load: Load, database: str) -> None:
-    """A control: a choice that was acknowledged and is nowhere must be noticed."""
+async def check_log_notices_a_loss(load: Load, database: str) -> None:
+    """Check that a missing acknowledged choice is noticed."""
     (table, guest, _), made = next(iter(load.acknowledged.items()))
     lost = (table, guest, CommandId("nobody", 1))
     load.acknowledged[lost] = made
     with pytest.raises(AssertionError, match="stands 0 times"):
-        await reckon(load, database)
+        await check_log(load, database)
     del load.acknowledged[lost]
 
 
 def _check_once(entries) -> None:
-    """What a command led to stands together: nothing of it was done a second time, later."""
+    """Check that all entries of a command are adjacent: no part happened again later."""
     last: dict[tuple[str, CommandId], int] = {}
     for entry in entries:
         if entry.command is not None:
@@ -209,7 +209,7 @@ def _check_once(entries) -> None:
 
 
 def _turns(entries) -> dict[int, int]:
-    """The turn at which each entry stands."""
+    """Return the turn of each entry."""
     turn, turns = 0, {}
     for entry in entries:
         turns[entry.log_number] = turn

@@ -1,4 +1,4 @@
-"""People at a table: clients that remember everything they were told."""
+"""People at a table: clients that remember every event."""
 
 import asyncio
 from contextlib import asynccontextmanager
@@ -11,15 +11,15 @@ from diamant.protocol.outgoing import CreatedTable
 from diamant.record import read_records
 from tests.own_editions import SMALL_FOR_SIX
 
-PATIENCE = 60.0  # Seconds, for whatever has to happen; a busy machine is not a bug.
+PATIENCE = 60.0  # Seconds for anything to happen; a busy machine is not a bug.
 QUICK = {"clock": "off", "thinking": False, "break_seconds": 0}
 
 SMALL_SETTINGS = {**QUICK, "edition": "own-small", "edition_text": SMALL_FOR_SIX}
-# For a whole table, and over after one expedition: for what has to be seen at a game's end.
+# Seconds for a whole table; over after one expedition, for tests of a game's end.
 SHORT = SMALL_FOR_SIX.replace("rounds = 2", "rounds = 1")
 SHORT_SETTINGS = {**SMALL_SETTINGS, "edition_text": SHORT}
 
-# Two equal hazards among 192 cards: that the first three hold both happens once in 6,000 games.
+# Two equal hazards among 192 cards: both are among the first three once in 6,000 games.
 CALM = f"""
 id = "own-calm"
 name = "Calm"
@@ -35,7 +35,7 @@ CALM_SETTINGS = {**QUICK, "edition": "own-calm", "edition_text": CALM}
 
 
 class _Witness(Inbox):
-    """An inbox that also remembers what was taken from it."""
+    """Inbox that also remembers the events taken from it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class _Witness(Inbox):
 
 
 class Person(AsyncClient):
-    """A client that remembers every event and can be checked for gaps and doubles."""
+    """Client that remembers every event and can be checked for gaps and duplicates."""
 
     def __init__(self, *urls: str, **options) -> None:
         super().__init__(*urls, **{"rate": None, "patience": 60.0, **options})
@@ -59,7 +59,7 @@ class Person(AsyncClient):
 
     @property
     def seen(self) -> list[dict]:
-        """Every event that came, in order."""
+        """Return all received events in order."""
         return self._inbox.seen
 
     def names(self) -> list[str]:
@@ -69,24 +69,24 @@ class Person(AsyncClient):
         return [event for event in self.seen if event["event"] in names]
 
     def check(self) -> None:
-        """Everything public came once and in order, whatever happened to the line."""
+        """Check that every public event came once and in order, despite lost connections."""
         assert self.gaps == 0
         last = self.seen[0]["public_number"] - 1 if self.seen else 0
         for event in self.seen:
             own = event["event"] == "ChoiceMade" and "leave" in event
-            # One's own change of mind bears the number of what came before, and may come twice.
+            # A player's own change of mind has the number of the event before, and may come twice.
             if not (own and event["public_number"] <= last):
                 assert event["public_number"] == last + 1, f"{event} after {last}"
                 last += 1
 
     async def until(self, *names: str, seconds: float = PATIENCE) -> dict:
-        """Return the next event of one of these names, within a time."""
+        """Return the next event with one of these names, within a time limit."""
         return await asyncio.wait_for(self.next_event(*names), seconds)
 
 
 @dataclass
 class Company:
-    """A table and the people at it; the first is the host."""
+    """A table and its people; the first person is the host."""
 
     urls: tuple[str, ...]
     made: CreatedTable
@@ -101,7 +101,7 @@ class Company:
         return self.made.table
 
     async def join(self, name: str | None = None, **options) -> Person:
-        """Let somebody come in, and sit down if there is a name."""
+        """Let a person join, and take a seat if they have a name."""
         turn = len(self.people) % len(self.urls)
         person = Person(*self.urls[turn:], *self.urls[:turn])
         self.people.append(person)
@@ -112,7 +112,7 @@ class Company:
         return person
 
     async def begin(self) -> None:
-        """Start a game without nonces, and wait until everybody has seen the first card."""
+        """Start a game without nonces, and wait until everyone has seen the first card."""
         await self.host.send("Start")
         for person in self.people:
             for hand in (await person.look())["hands"]:
@@ -120,7 +120,7 @@ class Company:
         await asyncio.gather(*(person.until("CardTurned") for person in self.people))
 
     async def all_choose(self, *leavers: int) -> None:
-        """Let everybody in the cave choose; those named leave."""
+        """Let every player in the cave choose; `leavers` leave."""
         for person in self.people:
             view = await person.look()
             for hand in view["hands"]:
@@ -130,7 +130,7 @@ class Company:
                     await person.send("Choose", seat=seat, turn=turn, leave=seat in leavers)
 
     async def play_out(self) -> dict:
-        """Let everybody leave at once until the game is over; return the host's view."""
+        """Let everyone leave at once until the game is over; return the host's view."""
         while (view := await self.host.look())["phase"] != "over":
             await self.all_choose(*range(8))
         return view
@@ -139,7 +139,7 @@ class Company:
         return list(read_records(await self.host.http.records(self.table)))
 
     async def check_records(self, games: int = 1) -> None:
-        """There are so many finished games, and each was dealt as its seed says."""
+        """Check the number of finished games, and that each was dealt from its seed."""
         records = await self.records()
         assert len(records) == games
         for record in records:
@@ -151,7 +151,7 @@ class Company:
 
 @asynccontextmanager
 async def company(*urls: str, people: int = 4, **settings):
-    """A new table with people on its seats, nobody waiting for anything."""
+    """Create a table with seated people, where no one waits for anything."""
     made = await AsyncClient(urls[0]).create_table(**{**QUICK, **settings})
     party = Company(urls, made)
     try:

@@ -1,6 +1,6 @@
-"""What every server of the tests would reckon for itself when it begins, reckoned once for all.
+"""Compute once what every test server needs at its start.
 
-Each of them is forked from a process that has imported this.
+Each server is forked from a process that has imported this module.
 """
 
 from diamant.server.http.web_files import WebFiles

@@ -1,7 +1,7 @@
-"""A `diamant serve` of the tests' own: started, killed and started again as they please.
+"""Start, kill and restart `diamant serve` in tests.
 
-Most of a server's start is the import of its modules, and the tests start more than a hundred. So
-each is a process of its own that was forked from one which has imported them and done nothing else.
+Most of a server's start is the import of its modules, and the tests start more than a hundred
+servers. So each is forked from one process that has only imported the modules.
 """
 
 import http.client
@@ -19,7 +19,7 @@ from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]
 
-# The tests are quicker than people; where a limit is the subject, a test sets it.
+# Tests are faster than people; tests of limits set their own.
 GENEROUS = {"message_rate": 100_000, "message_burst": 100_000, "address_rate": 1_000_000,
             "address_burst": 1_000_000, "request_rate": 100_000, "request_burst": 100_000,
             "work_rate": 1_000, "work_burst": 1_000, "table_rate": 1_000, "table_burst": 1_000,
@@ -27,7 +27,7 @@ GENEROUS = {"message_rate": 100_000, "message_burst": 100_000, "address_rate": 1
             "table_written_rate": 1e8, "table_written_burst": 1e8, "pace": 0}  # fmt: skip
 
 
-# A module that cannot be imported is passed over without a word: tests/live/test_restart.py asks.
+# Python silently skips modules that cannot be imported; tests/live/test_restart.py checks them.
 PRELOADED = ("pytest", "diamant.cli.commands.serve", "diamant.server.run",
              "diamant.store.sqlite", "diamant.store.postgres", "uvloop",
              "uvicorn.protocols.http.httptools_impl", "tests.live.preloaded")  # fmt: skip
@@ -36,7 +36,7 @@ FORKING.set_forkserver_preload(list(PRELOADED))
 
 
 def _serve(module: str, environment: dict[str, str], log: Path) -> None:
-    """Be a server, as the command line makes one, with nothing of the process it came from."""
+    """Run a server as the command line does, without any state of the parent process."""
     os.chdir(ROOT)
     os.environ.clear()
     os.environ.update(environment)
@@ -49,9 +49,9 @@ def _serve(module: str, environment: dict[str, str], log: Path) -> None:
 
 
 class Server:
-    """One process. Settings go by environment variables, as docs/deploy.md has it.
+    """One server process, configured by environment variables as in docs/deploy.md.
 
-    `with` starts it and stops it. Its database is in the folder unless another one is named.
+    `with` starts and stops it. Its database is in the folder unless `database` names another one.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class Server:
             time.sleep(0.02)
 
     def health(self) -> tuple[int, dict]:
-        """Return the status and the body of api/health; (0, {}) if nobody answers."""
+        """Return the status and the body of api/health, or (0, {}) without a response."""
         status, body = self.get("api/health")
         return status, json.loads(body) if status else {}
 
@@ -120,19 +120,19 @@ class Server:
             line.close()
 
     def kill(self) -> None:
-        """As a crash does it."""
+        """Kill the process, as in a crash."""
         assert self.process is not None
         self.process.kill()
         self.process.join()
 
     def stop(self) -> int:
-        """As an operator does it; return the exit code."""
+        """Stop the process as an operator does; return the exit code."""
         assert self.process is not None
         self.process.terminate()
         return self.wait()
 
     def wait(self, seconds: float = 60) -> int:
-        """Wait until it has ended by itself; return the exit code."""
+        """Wait until the process ends by itself; return the exit code."""
         assert self.process is not None
         self.process.join(seconds)
         assert self.process.exitcode is not None, f"it goes on: {self.text()[-3000:]}"
@@ -142,7 +142,7 @@ class Server:
         return self.log.read_text(errors="replace") if self.log.exists() else ""
 
     def check_health(self) -> None:
-        """See that it answers, and that nothing has gone wrong inside."""
+        """Check that the server responds and has no errors."""
         status, body = self.health()
         assert (status, body["status"]) == (200, "ok")
         text = self.text()
@@ -150,20 +150,20 @@ class Server:
         assert "ERROR" not in text, text[-4000:]
 
     def finish(self) -> None:
-        """Stop it, if it runs, and see that it never stumbled."""
+        """Stop the process if it runs, and check that it never had an error."""
         if self.process is not None and self.process.is_alive():
             assert self.stop() == 0, self.text()[-3000:]
         assert "Traceback" not in self.text(), self.text()[-5000:]
 
 
 def usual_server(folder: Path, **limits) -> Server:
-    """Return a server with the usual limits, which a well-behaved client stays within."""
+    """Return a server with the default limits, which a well-behaved client never reaches."""
     return Server(folder, limits=limits)
 
 
 @contextmanager
 def several_servers(folder: Path, database: str, count: int) -> Iterator[list[Server]]:
-    """Run so many nodes on one database."""
+    """Run this many nodes on one database."""
     nodes = [Server(folder, database).start(wait=False) for _ in range(count)]
     try:
         for node in nodes:

@@ -1,4 +1,4 @@
-"""A server on a machine whose clock is wrong by `SKEW` seconds, run as `main`."""
+"""A server on a machine whose clock is wrong by `SKEW` seconds; run this module's `main`."""
 
 import os
 import time

@@ -1,4 +1,4 @@
-"""Nodes whose machines disagree about the time agree about everybody's deadlines and presence."""
+"""Test that nodes with different clocks agree on deadlines and presence."""
 
 import asyncio
 import time
@@ -8,7 +8,7 @@ from tests.live.serving import Server
 from tests.live.test_restart import fails
 
 
-async def test_a_wrong_clock_throws_nobody_out_and_cuts_nobodys_time(postgres, tmp_path):
+async def test_wrong_clock_removes_no_one_and_shortens_no_deadline(postgres, tmp_path):
     skew = 25.0
     database = postgres.new_database()
     right = Server(tmp_path, database)
@@ -16,7 +16,7 @@ async def test_a_wrong_clock_throws_nobody_out_and_cuts_nobodys_time(postgres, t
     await asyncio.to_thread(right.start)
     settings = {**SMALL_SETTINGS, "clock": "brisk", "seconds": 5}
     async with company(right.url, people=2, **settings) as party:
-        # It sweeps the tables of dead nodes as soon as it begins, and beats at once.
+        # It checks the tables of dead nodes at its start, and sends a heartbeat at once.
         await asyncio.to_thread(wrong.start)
         party.urls = (wrong.url,)
         elsewhere = await party.join("P3")
@@ -26,11 +26,11 @@ async def test_a_wrong_clock_throws_nobody_out_and_cuts_nobodys_time(postgres, t
                 await person.send("PromiseNonce", seat=hand["seat"], hash="")
         began = time.monotonic()
         turned = await elsewhere.until("CardTurned")
-        # What a client makes of its deadline, by the clock that it was welcomed with.
+        # The client's own estimate of its deadline, by the clock in its welcome.
         left = turned["deadline"] - (time.time() * 1000 + elsewhere.clock_ahead)
         assert left < 6_000
         await party.host.send("Choose", seat=0, turn=turned["turn"], leave=False)
-        # Whoever is slow has as much time as everybody, and is missed by one clock.
+        # A slow player has as much time as everyone, and one clock measures it.
         await elsewhere.until("ChoicesRevealed")
         assert time.monotonic() - began > 4.0
         for person in party.people:
@@ -43,7 +43,7 @@ async def test_a_wrong_clock_throws_nobody_out_and_cuts_nobodys_time(postgres, t
         node.finish()
 
 
-def test_a_clock_that_is_too_wrong_does_not_serve(postgres, tmp_path):
+def test_server_with_a_very_wrong_clock_does_not_start(postgres, tmp_path):
     server = Server(
         tmp_path, postgres.new_database(), module="tests.live.skewed", environment={"SKEW": "90"}
     )

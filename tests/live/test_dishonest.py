@@ -1,4 +1,4 @@
-"""A server that cheats is found out by every client that saw the shuffle."""
+"""Test that every client that saw the shuffle detects a cheating server."""
 
 import asyncio
 
@@ -21,14 +21,16 @@ def cheating(tmp_path_factory):
 
 
 async def told(client):
-    """Wait until a client knows how the game ended, and return what it says of it."""
+    """Wait until a client knows how the game ended, and return its verdict."""
     await client.look()
     verdict = await client.verify()
     return verdict.level, verdict.code, verdict.own
 
 
 @pytest.mark.parametrize("cheat", [HONEST, *CHEATS])
-async def test_players_spectators_screens_and_terminals_find_a_cheat_out(cheating, tmp_path, cheat):
+async def test_players_spectators_screens_and_terminals_detect_every_cheat(
+    cheating, tmp_path, cheat
+):
     url, household = cheating.url, tmp_path / "household"
     household.mkdir()
     async with (
@@ -53,7 +55,7 @@ async def test_players_spectators_screens_and_terminals_find_a_cheat_out(cheatin
         await terminal.look()
         (said, *_) = await terminal.verdict(Words())
         assert said.startswith("Proved on this device:" if cheat == HONEST else "Broken:")
-        # A program that was started again still has its notes; one that comes late has none.
+        # A restarted program still has its notes; a late one has none.
         await watcher.close()
         await again.join(party.table)
         assert await told(again) == (("proved", "", 0) if cheat == HONEST else broken)
@@ -61,7 +63,7 @@ async def test_players_spectators_screens_and_terminals_find_a_cheat_out(cheatin
         assert (await told(late))[0] != "proved"
 
 
-async def test_restarts_after_nonces_were_shown_are_named(cheating):
+async def test_restarts_after_shown_nonces_are_reported(cheating):
     async with company(cheating.url, people=2, **SHORT_SETTINGS) as party:
         givers = [NonceGiver(person) for person in party.people]
         for _ in range(2):

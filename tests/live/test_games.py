@@ -1,4 +1,4 @@
-"""Whole games over the wire, on both databases: every edition, closed chests, rematches, bots."""
+"""Test whole games on both databases: all editions, closed chests, rematches, bots."""
 
 import asyncio
 from pathlib import Path
@@ -13,7 +13,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "my_bot.py"
 
 
 async def play(party, *bots):
-    """Let bots play on all seats until the game is over; return everybody's last view."""
+    """Let bots play all seats until the game is over; return everyone's last view."""
     playing = [
         asyncio.create_task(person.play(bots[number % len(bots)]))
         for number, person in enumerate(party.people)
@@ -23,7 +23,7 @@ async def play(party, *bots):
 
 
 @pytest.mark.parametrize("edition", IDS)
-async def test_a_whole_game_of_every_edition(server, edition):
+async def test_whole_game_of_every_edition(server, edition):
     async with company(server.url, people=4, edition=edition) as party:
         views = await play(party, "threshold:gems=5", "hazards", "random", "vulture")
         assert all(view["game"]["scores"] == views[0]["game"]["scores"] for view in views)
@@ -31,12 +31,12 @@ async def test_a_whole_game_of_every_edition(server, edition):
         (record,) = await party.records()
         assert list(record.game.scores) == views[0]["game"]["scores"]
         assert record.players == ("P1", "P2", "P3", "P4")
-        # Everybody had a part in the shuffle.
+        # Every player contributed to the shuffle.
         assert all(record.tags["Nonces"])
         assert views[0]["fairness"]["seed"] == record.tag("Seed")
 
 
-async def test_everybody_is_told_the_same_in_the_same_order(server):
+async def test_everyone_gets_the_same_events_in_the_same_order(server):
     async with company(server.url, people=4) as party:
         spectator = await party.join()
         await asyncio.gather(play_with_spectator(party, spectator))
@@ -60,7 +60,7 @@ async def play_with_spectator(party, spectator):
     await spectator.until("GameFinished")
 
 
-async def test_closed_chests_are_told_to_nobody_else(server):
+async def test_closed_chests_are_sent_to_no_one_else(server):
     async with company(server.url, people=3, closed=True) as party:
         spectator = await party.join()
         await party.begin()
@@ -89,12 +89,12 @@ async def test_closed_chests_are_told_to_nobody_else(server):
             assert not any(fact["event"] == "StandInsNeeded" for fact in facts)
         assert banked > 0, "nobody banked anything"
         assert spectator.told("GameFinished")
-        # When the game is over the lids are opened.
+        # At the end of the game the chests open.
         assert None not in (await spectator.look())["game"]["chests"]
         await party.check_records()
 
 
-async def test_a_rematch_keeps_seats_and_spectators(server):
+async def test_rematch_keeps_seats_and_spectators(server):
     async with company(server.url, people=3, **SMALL_SETTINGS) as party:
         spectator = await party.join()
         await party.begin()
@@ -112,7 +112,7 @@ async def test_a_rematch_keeps_seats_and_spectators(server):
         await party.check_records(games=2)
 
 
-async def test_a_bot_of_ten_lines_plays_over_the_network(server):
+async def test_bot_of_ten_lines_plays_over_the_network(server):
     bot = find_bot(f"{EXAMPLE}:my_bot:nerve=0.3")
     async with company(server.url, people=1) as party:
         await party.host.send("FillWithBots", players=4, level="easy")
@@ -127,14 +127,14 @@ async def test_several_seats_on_one_device(server):
         await party.host.send("TakeSeat", name="Third")
         view = await party.host.play("hazards", start=True)
         assert [hand["seat"] for hand in view["hands"]] == [0, 1, 2]
-        # What was chosen on it before, a device that goes from hand to hand does not tell.
+        # A shared device does not show the earlier choices made on it.
         own = party.host.told("ChoiceMade")
         assert own
         assert all("leave" not in event for event in own)
         await party.check_records()
 
 
-async def test_bots_alone_finish_a_game_that_people_started(server):
+async def test_bots_finish_a_game_that_people_started(server):
     async with company(server.url, people=1) as party:
         await party.host.send("FillWithBots", players=5)
         await party.begin()
@@ -143,7 +143,7 @@ async def test_bots_alone_finish_a_game_that_people_started(server):
         await party.check_records()
 
 
-async def test_a_finished_game_is_a_page_of_text_by_id_alone(server):
+async def test_finished_game_has_a_text_page_by_its_id(server):
     async with company(server.url, people=2, **SMALL_SETTINGS) as party:
         await party.begin()
         status, body = await asyncio.to_thread(server.get, f"api/tables/{party.table}/records")

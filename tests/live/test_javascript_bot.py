@@ -1,4 +1,4 @@
-"""The bot in JavaScript plays a whole game, and comes back when the server was killed."""
+"""Test that the bot in JavaScript plays a whole game and reconnects to a killed server."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "javascript-bot"
 
 @pytest.fixture(scope="module")
 def bot(tmp_path_factory):
-    """The example with its one library, in a folder of its own."""
+    """Return the example with its one library, in a folder of its own."""
     folder = tmp_path_factory.mktemp("bot")
     shutil.copy(EXAMPLE / "bot.mjs", folder)
     shutil.copytree(package("ws"), folder / "node_modules" / "ws")
@@ -37,7 +37,7 @@ async def start(bot, *arguments):
     )  # fmt: skip
 
 
-async def test_it_plays_a_game_and_survives_a_crash_of_the_server(bot, server):
+async def test_javascript_bot_plays_a_game_and_survives_a_server_crash(bot, server):
     async with company(server.url, people=2) as party:
         robo = await start(bot, server.url, party.made.code, "Robo")
         while (await party.host.until("SeatTaken"))["name"] != "Robo":
@@ -57,12 +57,12 @@ async def test_it_plays_a_game_and_survives_a_crash_of_the_server(bot, server):
         assert said["scores"] == views[0]["game"]["scores"]
         (record,) = await party.records()
         assert record.players[2] == "Robo"
-        # Its nonce went into the shuffle, and the game is fair.
+        # Its nonce contributed to the shuffle, and the game is fair.
         assert len(record.tags["Nonces"][2]) == 32
         await party.check_records()
 
 
-async def test_it_says_why_it_cannot_play(bot, server):
+async def test_javascript_bot_reports_why_it_cannot_play(bot, server):
     nobody = await start(bot, server.url, "22222")
     _, complaint = await asyncio.wait_for(nobody.communicate(), 60)
     assert nobody.returncode == 1
@@ -71,7 +71,7 @@ async def test_it_says_why_it_cannot_play(bot, server):
     assert await usage.wait() == 2
 
 
-def test_the_example_names_the_version_that_was_tried():
+def test_example_names_the_tested_version_of_its_library():
     wanted = json.loads((EXAMPLE / "package.json").read_text())["dependencies"]
     assert [f"{name}@{version}" for name, version in wanted.items()] == [
         one for one in PACKAGES if one.startswith("ws@")

@@ -1,4 +1,4 @@
-"""`diamant join`: a bot from the command line at somebody's table."""
+"""Test `diamant join`: a bot from the command line at someone's table."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ def plain(tmp_path_factory):
 
 
 async def diamant(*arguments):
-    """Run a command; return its exit code, its output and its complaint."""
+    """Run a command; return its exit code, standard output and standard error."""
     program = "import sys; from diamant.cli import main; sys.exit(main())"
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", program, *arguments, cwd=ROOT,
@@ -27,7 +27,7 @@ async def diamant(*arguments):
     return process.returncode, out.decode(), complaint.decode()
 
 
-async def test_a_bot_joins_and_plays_to_the_end_within_the_usual_limits(plain):
+async def test_bot_joins_and_plays_to_the_end_within_the_default_limits(plain):
     async with company(plain.url, people=1, **SMALL_SETTINGS) as party:
         bot = f"{ROOT / 'examples' / 'my_bot.py'}:my_bot:nerve=0.4"
         options = ("--bot", bot, "--json")
@@ -42,7 +42,7 @@ async def test_a_bot_joins_and_plays_to_the_end_within_the_usual_limits(plain):
 
 
 @pytest.mark.parametrize("never", ["while True:\n        pass", "time.sleep(600)"])
-async def test_a_bot_that_never_answers_does_not_stop_the_table(plain, tmp_path, never):
+async def test_bot_that_never_answers_does_not_stop_the_table(plain, tmp_path, never):
     file = tmp_path / "late.py"
     file.write_text(f"import time\n\ndef late(view):\n    {never}\n", encoding="utf-8")
     async with company(plain.url, people=1, **SMALL_SETTINGS) as party:
@@ -60,8 +60,8 @@ async def test_a_bot_that_never_answers_does_not_stop_the_table(plain, tmp_path,
         assert told.endswith("; threshold:gems=10 takes over for the rest of this game")
 
 
-async def test_many_quick_turns_do_not_get_a_bot_thrown_out(plain):
-    # Bots that answer at once make up a table as fast as the server can be.
+async def test_many_quick_turns_keep_a_bot_connected(plain):
+    # Bots that answer at once make a table as fast as the server allows.
     async with company(plain.url, people=0) as party:
         host = await party.join("Robo")
         host._questions._rate = 15.0
@@ -81,7 +81,7 @@ async def test_many_quick_turns_do_not_get_a_bot_thrown_out(plain):
         (("{url}", "22222", "--games", "0"), "--games"),
     ],
 )
-async def test_what_cannot_be_is_one_sentence(plain, arguments, word):
+async def test_impossible_join_is_reported_in_one_line(plain, arguments, word):
     code, out, complaint = await diamant("join", *(a.format(url=plain.url) for a in arguments))
     assert (code, out) == (2, "")
     assert word in complaint

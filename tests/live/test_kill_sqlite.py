@@ -1,7 +1,7 @@
-"""`kill -9` of a server under load, ten times, on SQLite."""
+"""Test that a SQLite server loses no choices when killed ten times under load."""
 
 from tests.live.killing import kill_again_and_again
 
 
-async def test_no_acknowledged_choice_is_lost_or_doubled(tmp_path):
+async def test_no_acknowledged_choice_is_lost_or_duplicated(tmp_path):
     await kill_again_and_again(f"sqlite:///{tmp_path / 'tables.db'}", tmp_path)

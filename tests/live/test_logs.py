@@ -1,4 +1,4 @@
-"""`--log json`: every line is one JSON object, and none has a secret in it."""
+"""Test `--log json`: every line is one JSON object without secrets."""
 
 import json
 import socket
@@ -19,7 +19,7 @@ async def test_every_line_is_json_without_secrets(tmp_path):
         made = await AsyncClient(server.url).create_table()
         async with guest_at(server.url, made.table, token=made.token) as ana:
             await ana.done("TakeSeat", name="Zenobia")
-            # What strangers do: too many sockets, half a request, a reset.
+            # Attacks by strangers: too many sockets, half a request, a reset.
             opened = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(9)]
             opened[0].sendall(b"GET / HTTP/1.1\r\n")
             opened[1].setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")

@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL: players of one table on different ones, and any may die."""
+"""Test several servers on one PostgreSQL: players share a table, and any server may die."""
 
 import asyncio
 import os
@@ -7,7 +7,7 @@ import signal
 
 import pytest
 
-from tests.live.killing import Load, reckon
+from tests.live.killing import Load, check_log
 from tests.live.people import SMALL_SETTINGS, company
 from tests.live.serving import several_servers
 from tests.server.live import Guest, guest_at, line_to
@@ -24,7 +24,7 @@ def urls(nodes):
     return [node.url for node in nodes]
 
 
-async def test_players_of_one_table_sit_on_different_nodes(nodes):
+async def test_players_of_one_table_may_use_different_nodes(nodes):
     async with company(*urls(nodes), people=4) as party:
         playing = [asyncio.create_task(person.play("threshold")) for person in party.people]
         await party.host.send("Start")
@@ -34,7 +34,7 @@ async def test_players_of_one_table_sit_on_different_nodes(nodes):
         await party.check_records()
 
 
-async def test_a_cue_of_a_shared_screen_reaches_those_on_other_nodes(nodes):
+async def test_shared_screens_cue_reaches_guests_on_other_nodes(nodes):
     async with (
         company(*urls(nodes), people=1) as party,
         guest_at(nodes[1].url, party.table) as other,
@@ -47,7 +47,7 @@ async def test_a_cue_of_a_shared_screen_reaches_those_on_other_nodes(nodes):
         assert (told["public_number"], told["moment"]) == (number, "turn")
 
 
-async def test_any_node_may_die_and_its_guests_go_on_elsewhere(nodes):
+async def test_guests_of_a_dead_node_continue_on_another(nodes):
     load = Load(urls(nodes), tables=3, people=3)
     chance = random.Random()
     try:
@@ -56,17 +56,17 @@ async def test_any_node_may_die_and_its_guests_go_on_elsewhere(nodes):
             await load.more(chance.randint(5, 40))
             victim = nodes[number % 3]
             await asyncio.to_thread(victim.kill)
-            # The others go on while it is away.
+            # The other tables continue meanwhile.
             await load.more(10)
             await asyncio.to_thread(victim.start)
         await load.more(10)
         await load.end()
     finally:
         await load.abandon()
-    assert await reckon(load, nodes[0].database) >= len(load.parties)
+    assert await check_log(load, nodes[0].database) >= len(load.parties)
 
 
-async def test_a_deadline_of_a_dead_node_is_fired_once_by_another(nodes):
+async def test_deadline_of_a_dead_node_fires_once_elsewhere(nodes):
     settings = {**SMALL_SETTINGS, "clock": "brisk", "seconds": 5}
     async with company(*urls(nodes), people=3, **settings) as party:
         await party.begin()
@@ -80,9 +80,9 @@ async def test_a_deadline_of_a_dead_node_is_fired_once_by_another(nodes):
     await asyncio.to_thread(nodes[0].start)
 
 
-async def test_one_whose_node_died_is_missed_and_comes_back(nodes):
+async def test_guest_of_a_dead_node_is_shown_as_away_until_they_return(nodes):
     async with company(*urls(nodes), people=2, **SMALL_SETTINGS) as party:
-        # A person with one address alone cannot go elsewhere.
+        # A person with only one address cannot switch nodes.
         lonely = await party.join()
         await lonely.close()
         party.people.remove(lonely)
@@ -99,8 +99,8 @@ async def test_one_whose_node_died_is_missed_and_comes_back(nodes):
 
 
 @pytest.mark.parametrize("sender", ["page", ""])
-async def test_what_a_stopped_node_holds_is_not_done_when_it_goes_on(nodes, sender):
-    """The host's EndGame, done by way of another node, must not end the game after it, too."""
+async def test_commands_held_by_a_stopped_node_have_no_effect_when_it_resumes(nodes, sender):
+    """An EndGame that the host repeated on another node must not end the next game."""
     async with company(*urls(nodes), people=2, **SMALL_SETTINGS) as party:
         await party.begin()
         who = {"token": party.made.token, "sender": sender}
@@ -131,7 +131,7 @@ async def test_what_a_stopped_node_holds_is_not_done_when_it_goes_on(nodes, send
             assert phase in ("hashes", "nonces", "cave")
 
 
-async def test_a_node_that_stands_still_makes_no_command_on_another_wait(postgres, tmp_path):
+async def test_stopped_node_delays_no_command_on_another(postgres, tmp_path):
     waits = await stopped_node(postgres.new_database(), tmp_path, seconds=4.0, tables=2)
     print(waits)
     assert waits.commands > 20

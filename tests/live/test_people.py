@@ -1,4 +1,4 @@
-"""Guests of the public client at a real server: HTTP, moved seats, refusals, slow readers."""
+"""Test guests of a real server: HTTP, moved seats, refusals, slow readers."""
 
 import asyncio
 
@@ -21,7 +21,7 @@ async def turned_away(coming):
     return caught.value.close, caught.value.reason
 
 
-async def test_a_seat_moves_to_another_device_by_its_code(server):
+async def test_seat_code_moves_a_seat_to_another_device(server):
     async with company(server.url, people=2, **SMALL_SETTINGS) as party:
         await party.begin()
         answer = await party.people[1].send("OfferSeat", seat=1)
@@ -30,7 +30,7 @@ async def test_a_seat_moves_to_another_device_by_its_code(server):
         assert [hand["seat"] for hand in (await phone.look())["hands"]] == [1]
         assert (await party.host.until("SeatMoved"))["guest"] == phone.guest
         assert await refused(party.people[1].send("LeaveSeat", seat=1)) == "not-your-seat"
-        # Once used, the code is worth nothing; another one is claimed from inside.
+        # A used code is invalid; the guest claims another one from inside.
         assert await refused(party.host.send("ClaimSeat", code=answer.code)) == "wrong-code"
         back = await phone.send("OfferSeat", seat=1)
         await party.people[1].send("ClaimSeat", code=back.code)
@@ -38,7 +38,7 @@ async def test_a_seat_moves_to_another_device_by_its_code(server):
         await party.check_records()
 
 
-async def test_tables_are_made_listed_locked_and_deleted_over_http(server):
+async def test_tables_can_be_created_listed_locked_and_deleted_over_http(server):
     with pytest.raises(RefusedError) as caught:
         await AsyncClient(server.url).create_table(seconds=1)
     assert (caught.value.reason, caught.value.params["setting"]) == ("bad-setting", "seconds")
@@ -59,7 +59,7 @@ async def test_tables_are_made_listed_locked_and_deleted_over_http(server):
             assert await turned_away(coming) == (4404, "no-such-table")
 
 
-async def test_one_who_drops_in_a_game_gets_exactly_what_they_missed(server):
+async def test_guest_who_reconnects_gets_exactly_the_missed_events(server):
     async with company(server.url, people=3, **CALM_SETTINGS) as party:
         await party.begin()
         sleeper = party.people.pop()
@@ -70,7 +70,7 @@ async def test_one_who_drops_in_a_game_gets_exactly_what_they_missed(server):
         for _ in range(2):
             turn = (await party.host.look())["turn"]
             async with guest_at(server.url, party.table, **back) as line:
-                # The same command over two lines counts once.
+                # The same command on two connections counts once.
                 choice = {"id": line.said + 1, "seat": 2, "turn": turn, "leave": False}
                 async with guest_at(server.url, party.table, **back) as other:
                     answers = await asyncio.gather(
@@ -84,7 +84,7 @@ async def test_one_who_drops_in_a_game_gets_exactly_what_they_missed(server):
         async with guest_at(server.url, party.table, **back) as line:
             assert "view" not in line.welcome
             missed = []
-            # Their own coming is the last that everybody is told of.
+            # Their own return is the last event for everyone.
             while not missed or missed[-1]["public_number"] <= last:
                 missed += (await line.hear()).get("events", [])
         public = [event for event in missed if "leave" not in event]
@@ -97,14 +97,14 @@ async def test_one_who_drops_in_a_game_gets_exactly_what_they_missed(server):
         assert numbers == list(range(known + 1, last + 2))
 
 
-async def test_one_who_does_not_read_is_dropped_and_the_others_do_not_wait(server):
+async def test_slow_reader_is_dropped_and_others_do_not_wait(server):
     unread = {"max_queue": 1, "close_timeout": 1}
     async with (
         company(server.url, people=3) as party,
         guest_at(server.url, party.table, options=unread) as slow,
     ):
         await party.begin()
-        # The views fill the buffers of the line, and then 256 of them wait.
+        # The views fill the socket's buffers, and then 256 of them wait.
         for _ in range(6_000):
             await slow.say("Look")
         await party.host.send("SendEmote", seat=0, emote="wave")

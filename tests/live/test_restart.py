@@ -1,4 +1,4 @@
-"""Servers that stop, crash, lose their database or cannot start: nothing acknowledged is lost."""
+"""Test that servers lose no acknowledged data when they stop, crash or lose the database."""
 
 import asyncio
 import importlib
@@ -15,7 +15,7 @@ async def restart(server):
     await asyncio.to_thread(server.start)
 
 
-async def test_a_deadline_fires_once_after_a_crash(own_server):
+async def test_deadline_fires_once_after_a_crash(own_server):
     settings = {**SMALL_SETTINGS, "break_seconds": 2}
     async with company(own_server.url, people=2, **settings) as party:
         await party.begin()
@@ -30,7 +30,7 @@ async def test_a_deadline_fires_once_after_a_crash(own_server):
         assert (await party.host.look())["phase"] == "cave"
 
 
-async def test_a_deadline_that_passed_while_the_server_was_down_fires(own_server):
+async def test_deadline_that_passed_during_downtime_fires(own_server):
     settings = {**SMALL_SETTINGS, "clock": "brisk", "seconds": 5, "timeout": "leave"}
     async with company(own_server.url, people=2, **settings) as party:
         await party.begin()
@@ -45,7 +45,7 @@ async def test_a_deadline_that_passed_while_the_server_was_down_fires(own_server
         assert len(party.host.told("ChoiceMissed")) == 1
 
 
-async def test_a_pending_choice_survives_a_crash_and_stays_secret(own_server):
+async def test_pending_choice_survives_a_crash_and_stays_secret(own_server):
     async with company(own_server.url, people=2, **SMALL_SETTINGS) as party:
         await party.begin()
         await party.people[1].send("Choose", seat=1, turn=1, leave=True)
@@ -58,7 +58,7 @@ async def test_a_pending_choice_survives_a_crash_and_stays_secret(own_server):
         assert revealed["leavers"] == [0, 1]
 
 
-async def test_a_stopping_server_sends_1012_and_everybody_comes_back(own_server):
+async def test_stopping_server_sends_1012_and_everyone_reconnects(own_server):
     async with company(own_server.url, people=2, **SMALL_SETTINGS) as party:
         await party.begin()
         async with guest_at(own_server.url, party.table) as guest:
@@ -71,7 +71,7 @@ async def test_a_stopping_server_sends_1012_and_everybody_comes_back(own_server)
         await party.check_records()
 
 
-async def test_an_idle_table_is_found_again_by_id_and_code_after_a_restart(own_server):
+async def test_idle_table_is_found_by_id_and_code_after_a_restart(own_server):
     async with company(own_server.url, people=1) as party:
         await restart(own_server)
         assert (await party.host.look())["seats"][0]["name"] == "P1"
@@ -81,7 +81,7 @@ async def test_an_idle_table_is_found_again_by_id_and_code_after_a_restart(own_s
             assert guest.welcome["table"] == party.table
 
 
-async def test_a_database_that_is_gone_for_a_while(cluster, tmp_path):
+async def test_server_survives_a_database_outage(cluster, tmp_path):
     server = Server(tmp_path, cluster.new_database(), patience=30).start()
     try:
         async with company(server.url, people=2, **SMALL_SETTINGS) as party:
@@ -111,7 +111,7 @@ async def test_a_database_that_is_gone_for_a_while(cluster, tmp_path):
 
 
 def fails(server):
-    """Start a server that cannot run; return its exit code and its one sentence."""
+    """Start a server that cannot run; return its exit code and its one line of output."""
     server.start(wait=False)
     code = server.wait()
     text = server.text()
@@ -121,12 +121,12 @@ def fails(server):
     return code, last
 
 
-def test_a_database_that_another_server_has(tmp_path):
+def test_database_used_by_another_server_is_refused(tmp_path):
     first = Server(tmp_path).start()
     code, sentence = fails(Server(tmp_path))
     assert code == 2
     assert "tables.db is already in use by another server process" in sentence
-    # A lock that outlived its process would shut everybody out.
+    # A lock that outlives its process would prevent every later start.
     first.kill()
     Server(tmp_path).start().finish()
 
@@ -140,13 +140,13 @@ def test_a_database_that_another_server_has(tmp_path):
         ({"base_path": "games/"}, "games/"),
     ],
 )
-def test_a_server_that_cannot_run_says_why_in_one_sentence(tmp_path, settings, word):
+def test_server_that_cannot_run_reports_why_in_one_line(tmp_path, settings, word):
     code, sentence = fails(Server(tmp_path, **{"patience": 1, **settings}))
     assert code == 2
     assert word in sentence
 
 
 @pytest.mark.parametrize("name", PRELOADED)
-def test_what_the_tests_servers_share_can_be_imported(name):
-    """Else each of them would import everything anew, and nobody would notice but the clock."""
+def test_modules_preloaded_for_test_servers_can_be_imported(name):
+    """Otherwise each server would import everything anew, and only be slower."""
     importlib.import_module(name)

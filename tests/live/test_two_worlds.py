@@ -1,9 +1,9 @@
-"""Two servers whose worlds differ only in a secret send the same bytes, to a seat and to a guest.
+"""Test that servers that differ only in a secret send the same bytes to seats and guests.
 
-What differs by nature is put aside: times, a table's id and room code, and tokens. The cards and
-the commitment are the same in both worlds, since both servers draw the same table's secret (see
-`worlds`); so what remains to differ is what others did in secret, or hold in closed chests. A
-control for each kind of leak shows that the comparison would notice it.
+The comparison ignores times, a table's id and room code, and tokens. Both servers draw the same
+secret for their table (see `worlds`), so the cards and the commitment are equal in both worlds.
+Only the secret choices of others and their closed chests differ. A control for each kind of leak
+proves that the comparison would notice it.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from tests.server.live import Guest, guest_at
 
 
 class World:
-    """A table with three people and a spectator, on a server of its own."""
+    """A table with three people and a spectator, on its own server."""
 
     def __init__(self, server, stack, made) -> None:
         self.server, self.stack, self.made = server, stack, made
@@ -35,7 +35,7 @@ class World:
         return person
 
     async def settle(self):
-        """Let everybody look, so that all that was said has come, in the same frames each time."""
+        """Let everyone look, so that all messages have arrived, in the same frames each time."""
         for person in self.people:
             await person.ask("Look")
 
@@ -43,8 +43,8 @@ class World:
         for leave in leaves:
             await self.people[seat].ask("Choose", seat=seat, turn=turn, leave=leave)
 
-    def heard(self, person):
-        """Every byte that somebody was sent, without what differs by nature."""
+    def received(self, person):
+        """Return all bytes sent to a person, without times, ids and tokens."""
         text = "\n".join(person.raw)
         tokens = [each.welcome.get("token") for each in self.people]
         made = (self.made.table, self.made.code, self.made.token)
@@ -53,8 +53,8 @@ class World:
         return re.sub(r'"(at|now|deadline)":\d+', r'"\1":0', text)
 
 
-async def live(server, settings, story, secret):
-    """Live through a story on a server; return what the seat and the spectator heard of it."""
+async def play_story(server, settings, story, secret):
+    """Play a story on a server; return the bytes sent to the seat and to the spectator."""
     async with AsyncExitStack() as stack:
         made = await AsyncClient(server.url).create_table(**{**QUICK, **settings})
         world = World(server, stack, made)
@@ -67,17 +67,18 @@ async def live(server, settings, story, secret):
             await world.people[seat].ask("PromiseNonce", seat=seat, hash="")
         await world.settle()
         await story(world, secret)
-        viewers += world.people[4:]  # Those who came back.
+        viewers += world.people[4:]  # People who came back.
         summary = await asyncio.to_thread(server.get, f"api/tables/{made.table}")
         outside = summary[1].decode().replace(made.table, "t").replace(made.code, "c")
-        return [world.heard(person) for person in viewers] + [outside], world.heard(world.people[1])
+        received = [world.received(person) for person in viewers]
+        return [*received, outside], world.received(world.people[1])
 
 
 async def pending_choices(world, secret):
-    """Others choose, and change their minds as often as the secret says; the viewer looks on."""
+    """Others choose and change their minds as often as the secret says; the viewer watches."""
     await world.choose(1, 1, *secret)
     await world.settle()
-    # A seat's code, a refused command and one that changes nothing leave no trace either.
+    # A seat code, a refused command and a command without effect leave no trace either.
     if len(secret) > 1:
         await world.people[2].ask("OfferSeat", seat=2)
         await world.people[2].ask("Start")
@@ -85,7 +86,7 @@ async def pending_choices(world, secret):
     await world.settle()
     await world.people[0].ask("SendEmote", seat=0, emote="wave")
     await world.settle()
-    # One who comes back, by `since` or anew, learns no more than one who stayed.
+    # A returning guest, with or without `since`, learns no more than one who stayed.
     number = json.loads(world.people[0].raw[-1])["view"]["public_number"]
     for since in ({"since": number - 3}, {}):
         again = await world.add(token=world.made.token, **since)
@@ -93,7 +94,7 @@ async def pending_choices(world, secret):
 
 
 async def hidden_choices(world, secret):
-    """Where the table hides it, not even that somebody has chosen shows."""
+    """Hide even who has chosen, as the table's setting says."""
     await world.choose(1, 1, *secret)
     await world.settle()
     await world.people[0].ask("Choose", seat=0, turn=1, leave=False)
@@ -101,7 +102,7 @@ async def hidden_choices(world, secret):
 
 
 async def closed_chests(world, secret):
-    """Two expeditions in which everybody banks; the viewer also comes back in between."""
+    """Two expeditions in which everyone banks; the viewer also reconnects in between."""
     turn, rounds = 1, 1
     while rounds < 3:
         view = (await world.people[0].ask("Look"))["view"]
@@ -115,7 +116,7 @@ async def closed_chests(world, secret):
 
 
 async def differences(folder, settings, story, secrets, worlds=("plain", "plain"), leak=None):
-    """Live through a story in two worlds; return whether anybody could tell them apart."""
+    """Play a story in two worlds; return the differences that others could notice."""
     servers = []
     for number, world in enumerate(worlds):
         environment = {"WORLD": world} | ({} if leak is None else {"LEAK": leak})
@@ -126,10 +127,10 @@ async def differences(folder, settings, story, secrets, worlds=("plain", "plain"
     heard, owners = [], []
     for server, secret in zip(servers, secrets, strict=True):
         await asyncio.to_thread(server.wait_ready)
-        others, owner = await live(server, settings, story, secret)
+        others, owner = await play_story(server, settings, story, secret)
         owners.append(owner)
         server.finish()
-        # The log may tell when and where, but not what.
+        # The log may contain times and places, but no choices.
         heard.append([*others, re.sub(r"[0-9a-f]{8}|\d+", "0", server.text())])
     assert all(len(text) > 50 for text in heard[0])
     assert owners[0] != owners[1], "the worlds do not differ"
@@ -145,12 +146,12 @@ CHOICES = [
 
 
 @pytest.mark.parametrize(("settings", "story", "secrets"), CHOICES)
-async def test_a_pending_choice_does_not_show(tmp_path, settings, story, secrets):
+async def test_pending_choice_changes_no_byte_for_others(tmp_path, settings, story, secrets):
     found, heard = await differences(tmp_path, settings, story, secrets)
     assert found == [], _first_difference(heard)
 
 
-async def test_a_closed_chest_does_not_show(tmp_path):
+async def test_closed_chest_changes_no_byte_for_others(tmp_path):
     settings = {"closed": True}
     found, heard = await differences(
         tmp_path, settings, closed_chests, [(), ()], worlds=("plain", "rich")
@@ -159,14 +160,14 @@ async def test_a_closed_chest_does_not_show(tmp_path):
 
 
 @pytest.mark.parametrize("leak", ["choices", "changes", "numbers"])
-async def test_control_a_choice_that_leaks_is_noticed(tmp_path, leak):
+async def test_control_leaked_choice_is_noticed(tmp_path, leak):
     secrets = [(True,), (False, True, False)]
     found, _ = await differences(tmp_path, {}, pending_choices, secrets, leak=leak)
     assert found
 
 
 @pytest.mark.parametrize("leak", ["chests", "facts"])
-async def test_control_a_chest_that_leaks_is_noticed(tmp_path, leak):
+async def test_control_leaked_chest_is_noticed(tmp_path, leak):
     settings = {"closed": True}
     found, _ = await differences(
         tmp_path, settings, closed_chests, [(), ()], worlds=("plain", "rich"), leak=leak

@@ -1,9 +1,8 @@
-"""A server in a world of the test's making, run as `main`.
+"""A server in a world set up by the test; run this module's `main`.
 
-It deals the same cards each time, perhaps with richer chests for others (`WORLD=rich`), or with a
-filter that leaks (`LEAK=…`) for the control. Every table's secret is the same, so that two servers
-deal the same cards and commit to the same seed: what is left between two worlds is what others did
-in secret.
+The cards are always the same. Other players may get richer chests (`WORLD=rich`), or a filter may
+leak secrets (`LEAK=…`) for the control. Every table has the same secret, so two servers deal the
+same cards and commit to the same seed: only secret actions of others differ between two worlds.
 """
 
 import os
@@ -18,7 +17,7 @@ from diamant.table import view as table_view
 from diamant.table.events import ChoiceMade
 from diamant.view import View
 
-VIEWER = 0  # The seat that must not notice anything.
+VIEWER = 0  # The seat that must not notice any difference.
 
 
 def main() -> int:
@@ -33,7 +32,7 @@ def main() -> int:
 
 
 def _generous(rightly):
-    """Let all but the viewer bank seven gems more than they should."""
+    """Let everyone but the viewer bank seven extra gems."""
 
     def decide(game, leavers):
         after, facts = rightly(game, leavers)

@@ -1,4 +1,4 @@
-"""A server that says what a test tells it to, so that a client's manners can be watched."""
+"""A scripted server for tests of the client."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ class Visit:
         await self.socket.send(json.dumps({"type": kind, **fields}))
 
     async def welcomes(self, **fields):
-        """Take the hello and answer it; return the hello."""
+        """Receive the hello and send a welcome; return the hello."""
         hello = await self.hears("Hello")
         said = {**WELCOME, **fields}
         if "since" not in hello and "view" not in said:
@@ -37,7 +37,7 @@ class Visit:
         return hello
 
     async def answers(self, kind="Start", reply="Answer", **fields):
-        """Take a message of a kind and answer it; return the message."""
+        """Receive a message of a kind and answer it; return the message."""
         said = await self.hears(kind)
         usual = {"public_number": 9} if reply == "Answer" else {}
         await self.says(reply, id=said["id"], **usual, **fields)
@@ -49,13 +49,13 @@ class Visit:
         )
 
     async def breaks(self):
-        """Break the line as a crash does, without a word."""
+        """Break the connection without a close frame, as a crash does."""
         self.socket.transport.abort()
         await self.socket.wait_closed()
 
 
 class Puppet:
-    """The server: tests take its visits one after the other."""
+    """The server; tests take its connections one after another."""
 
     def __init__(self) -> None:
         self.visits: asyncio.Queue[Visit] = asyncio.Queue()
@@ -65,7 +65,7 @@ class Puppet:
         return await asyncio.wait_for(self.visits.get(), 60)
 
     async def seats(self, client, table="t1", **welcome) -> Visit:
-        """Let a client join; return its visit, with the hello that it said."""
+        """Let a client join; return its connection after the hello and the welcome."""
         joining = asyncio.create_task(client.join(table))
         visit = await self.visit()
         visit.hello = await visit.welcomes(**welcome)
@@ -75,7 +75,7 @@ class Puppet:
 
 @asynccontextmanager
 async def puppet(refuse=None):
-    """Serve; `refuse(connection, request)` may return an HTTP response instead of a WebSocket."""
+    """Run the server; `refuse(connection, request)` may return an HTTP response."""
     server = Puppet()
 
     async def handle(socket):

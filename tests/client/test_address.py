@@ -1,4 +1,4 @@
-"""Addresses as people write them."""
+"""Test addresses as people type them."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from diamant.client import Address, ClientError
         ("http://[::1]:80/#t", "http://[::1]:80/", "ws://[::1]:80/ws"),
     ],
 )
-def test_both_addresses_follow_from_one(written, http, websocket):
+def test_both_addresses_are_derived_from_one(written, http, websocket):
     address = Address.read(written)
     assert (address.http, address.websocket) == (http, websocket)
 
@@ -25,11 +25,11 @@ def test_both_addresses_follow_from_one(written, http, websocket):
     ["", "ftp://a.org/", "http://", "http://a.org:port/", "http://a.org/?token=1",
      "http://me:secret@a.org/"],
 )  # fmt: skip
-def test_what_is_no_address_is_refused_without_repeating_a_secret(written):
+def test_invalid_address_is_refused_without_repeating_a_secret(written):
     with pytest.raises(ClientError) as caught:
         Address.read(written)
     assert "secret" not in str(caught.value)
 
 
-def test_words_below_an_address_are_escaped():
+def test_path_segments_are_escaped():
     assert Address.read("http://a/x").below("api", "a/b?").endswith("/x/api/a%2Fb%3F")

@@ -1,4 +1,4 @@
-"""A client keeps what it was told, asks again, and comes back when and as it should."""
+"""Test that a client keeps its state, repeats unanswered commands and reconnects."""
 
 import asyncio
 import os
@@ -40,27 +40,27 @@ def _quick(monkeypatch):
 
 @asynccontextmanager
 async def seated(server, **options):
-    """A client that was welcomed, and the visit that it is."""
+    """Yield a client that has joined, and its connection."""
     async with AsyncClient(server.url, **options) as client:
         visit = await server.seats(client, "qk4mx")
         assert visit.hello["table"] == "qk4mx"
         yield client, visit
 
 
-async def test_a_guest_keeps_token_number_and_view():
+async def test_guest_keeps_token_number_and_view():
     async with puppet() as server, seated(server) as (client, _):
         assert (client.table, client.code, client.guest) == ("t1", "QK4MX", "g2")
         assert (client.token, client.public_number, client.view) == (TOKEN, 5, {"public_number": 5})
 
 
-def test_a_server_chooses_no_path_by_the_name_of_a_table(tmp_path):
+def test_table_name_cannot_choose_the_path_of_the_notes(tmp_path):
     assert NotesFile(tmp_path, "Jw3_-").path == tmp_path / "Jw3_-.json"
     for name in ("../x", "/etc/x", "a" * 65, "", "."):
         assert NotesFile(tmp_path, name).path.parent == tmp_path
         assert len(NotesFile(tmp_path, name).path.stem) == 64
 
 
-def test_notes_that_cannot_be_read_or_written_stop_no_game(tmp_path, caplog):
+def test_unreadable_or_unwritable_notes_do_not_stop_a_game(tmp_path, caplog):
     kept = NotesFile(tmp_path, "t1")
     kept.path.write_text("{")
     assert kept.load().shuffles == {}
@@ -71,7 +71,7 @@ def test_notes_that_cannot_be_read_or_written_stop_no_game(tmp_path, caplog):
     ]
 
 
-def test_the_notes_of_the_tables_that_were_written_last_are_kept(tmp_path, monkeypatch):
+def test_only_recently_written_notes_are_kept(tmp_path, monkeypatch):
     monkeypatch.setattr(notes_file, "MOST_FILES", 2)
     for number, name in enumerate(("a", "b", "c")):
         kept = NotesFile(tmp_path, name)
@@ -80,14 +80,14 @@ def test_the_notes_of_the_tables_that_were_written_last_are_kept(tmp_path, monke
     assert sorted(file.name for file in tmp_path.iterdir()) == ["b.json", "c.json"]
 
 
-async def test_a_hello_says_only_what_is_known():
+async def test_hello_contains_only_known_fields():
     async with puppet() as server, AsyncClient(server.url, client="me") as client:
         hello = (await server.seats(client)).hello
         assert hello == {"type": "Hello", "protocol": 3, "table": "t1", "screen": False,
                          "client": "me", "sender": hello["sender"]}  # fmt: skip
 
 
-async def test_a_command_waits_for_its_answer():
+async def test_command_waits_for_its_answer():
     async with puppet() as server, seated(server) as (client, visit):
         asking = asyncio.create_task(client.send("Choose", seat=1, turn=2, leave=True))
         said = await visit.hears("Choose")
@@ -99,7 +99,7 @@ async def test_a_command_waits_for_its_answer():
         assert (await asking).public_number == 9
 
 
-async def test_a_refusal_is_raised_with_its_code_and_parameters():
+async def test_refusal_is_raised_with_its_code_and_parameters():
     async with puppet() as server, seated(server) as (client, visit):
         asking = asyncio.create_task(client.send("Start"))
         await visit.answers(refusal=NOT_NOW)
@@ -108,7 +108,7 @@ async def test_a_refusal_is_raised_with_its_code_and_parameters():
         assert (caught.value.reason, caught.value.params) == ("not-now", {"phase": "cave"})
 
 
-async def test_a_problem_with_an_id_ends_that_request_alone():
+async def test_problem_with_an_id_fails_only_that_request():
     async with puppet() as server, seated(server) as (client, visit):
         asking = asyncio.create_task(client.send("Start"))
         await visit.answers(reply="Problem", code="malformed", params={}, text="No.")
@@ -119,7 +119,7 @@ async def test_a_problem_with_an_id_ends_that_request_alone():
         assert await looking == client.view == {"phase": "lobby"}
 
 
-async def test_ids_begin_above_the_last_command_and_a_retry_gets_a_new_one():
+async def test_ids_start_above_the_last_command_and_a_retry_gets_a_new_one():
     async with puppet() as server, seated(server) as (client, visit):
         ids = []
         for _ in range(2):
@@ -130,7 +130,7 @@ async def test_ids_begin_above_the_last_command_and_a_retry_gets_a_new_one():
         assert ids == [41, 42]
         await visit.breaks()
         again = await server.visit()
-        # Somebody else with the same sender would have to have sent these.
+        # Only another client with the same sender could have sent these.
         hello = await again.welcomes(last_command=50)
         assert hello["sender"] == client.sender
         while not client.reconnections:
@@ -140,25 +140,25 @@ async def test_ids_begin_above_the_last_command_and_a_retry_gets_a_new_one():
         await asking
 
 
-async def test_two_clients_of_one_guest_are_two_senders():
+async def test_two_clients_of_one_guest_have_different_senders():
     assert AsyncClient("http://x").sender != AsyncClient("http://x").sender
 
 
-async def test_no_command_is_sent_so_far_ahead_that_another_becomes_too_old():
+async def test_commands_stay_within_the_window_of_ids():
     async with puppet() as server, seated(server, rate=None) as (client, visit):
         asking = [asyncio.create_task(client.send("Start")) for _ in range(60)]
         said = [await visit.hears("Start") for _ in range(24)]
         await visit.says("Problem", **AWAY, id=said[0]["id"])
         for message in said[1:]:
             await visit.says("Answer", id=message["id"], public_number=9)
-        # The first one is asked again before anything else.
+        # The first command is repeated before any other.
         assert await visit.answers() == said[0]
         rest = [(await visit.answers())["id"] for _ in range(36)]
         await asyncio.gather(*asking)
         assert rest == list(range(65, 101))
 
 
-async def test_after_a_break_it_comes_back_with_since_and_asks_again_with_the_same_id():
+async def test_reconnect_sends_since_and_repeats_commands_with_the_same_id():
     async with puppet() as server, seated(server) as (client, visit):
         await visit.tells(6, 7)
         assert (await client.next_event())["public_number"] == 6
@@ -175,7 +175,7 @@ async def test_after_a_break_it_comes_back_with_since_and_asks_again_with_the_sa
         assert client.reconnections == 1
 
 
-async def test_what_is_asked_while_the_line_is_down_is_sent_when_it_is_back():
+async def test_commands_sent_while_offline_are_sent_after_the_reconnect():
     async with puppet() as server, seated(server) as (client, visit):
         await visit.breaks()
         again = await server.visit()
@@ -187,7 +187,7 @@ async def test_what_is_asked_while_the_line_is_down_is_sent_when_it_is_back():
 
 
 @pytest.mark.parametrize("close", [code for code in SENT if not is_final(code)])
-async def test_it_comes_back_after(close):
+async def test_client_reconnects_after(close):
     async with puppet() as server, seated(server) as (client, visit):
         await visit.socket.close(close)
         await (await server.visit()).welcomes()
@@ -195,7 +195,7 @@ async def test_it_comes_back_after(close):
 
 
 @pytest.mark.parametrize("close", [code for code in SENT if is_final(code) and code != DONE])
-async def test_it_does_not_come_back_after(close):
+async def test_client_does_not_reconnect_after(close):
     async with puppet() as server, seated(server) as (client, visit):
         asking = asyncio.create_task(client.send("Start"))
         await visit.hears("Start")
@@ -211,7 +211,7 @@ async def test_it_does_not_come_back_after(close):
         assert server.visits.empty()
 
 
-async def test_after_1000_the_events_simply_end():
+async def test_events_end_without_an_error_after_1000():
     async with puppet() as server, seated(server) as (client, visit):
         await visit.tells(6)
         await visit.socket.close(1000)
@@ -220,7 +220,7 @@ async def test_after_1000_the_events_simply_end():
             await client.send("Start")
 
 
-async def test_one_who_is_turned_away_when_joining_is_told_why():
+async def test_refused_join_raises_the_reason():
     async with puppet() as server, AsyncClient(server.url) as client:
         joining = asyncio.create_task(client.join("t1"))
         visit = await server.visit()
@@ -233,7 +233,7 @@ async def test_one_who_is_turned_away_when_joining_is_told_why():
 
 
 def refusing(code, times=None):
-    """An answer in HTTP to the first so many, or to all, who want a WebSocket."""
+    """Return an HTTP refusal of the first `times` WebSocket requests, or of all."""
     left = count() if times is None else iter(range(times))
     body = msgspec.json.encode(refused(code))
 
@@ -246,7 +246,7 @@ def refusing(code, times=None):
 
 
 @pytest.mark.parametrize(("code", "close"), [("foreign-origin", 4403), ("stopping", 1012)])
-async def test_one_for_whom_no_connection_is_opened_is_told_why(code, close):
+async def test_refused_websocket_raises_the_reason(code, close):
     async with puppet(refusing(code)) as server, AsyncClient(server.url) as client:
         with pytest.raises(TurnedAwayError) as caught:
             await client.join("t1")
@@ -254,7 +254,7 @@ async def test_one_for_whom_no_connection_is_opened_is_told_why(code, close):
         assert str(caught.value) == sentence(code)
 
 
-async def test_where_one_node_is_stopping_another_is_asked():
+async def test_client_tries_another_node_when_one_is_stopping():
     async with (
         puppet(refusing("stopping")) as first,
         puppet() as second,
@@ -264,9 +264,7 @@ async def test_where_one_node_is_stopping_another_is_asked():
 
 
 @pytest.mark.parametrize(("code", "times"), [("stopping", 3), ("foreign-host", None)])
-async def test_it_tries_again_while_a_server_is_restarted_but_not_where_it_may_not_come_in(
-    code, times
-):
+async def test_client_retries_during_a_restart_but_not_after_a_refusal(code, times):
     refuse = []
     async with (
         puppet(lambda *request: refuse[0](*request) if refuse else None) as server,
@@ -281,7 +279,7 @@ async def test_it_tries_again_while_a_server_is_restarted_but_not_where_it_may_n
             await (await server.visit()).welcomes()
 
 
-async def test_something_else_than_a_server_of_this_game_is_given_up_for_good():
+async def test_client_gives_up_on_other_web_servers():
     def refuse(_connection, _request):
         return Response(404, "Not Found", Headers({"Content-Length": 0}), b"")
 
@@ -290,7 +288,7 @@ async def test_something_else_than_a_server_of_this_game_is_given_up_for_good():
             await client.join("t1")
 
 
-async def test_what_is_too_long_is_refused_here_and_the_connection_stays():
+async def test_too_long_message_is_refused_locally_and_the_connection_stays():
     async with puppet() as server, seated(server) as (client, visit):
         with pytest.raises(RefusedError, match="at most 65536 bytes are allowed") as caught:
             await client.send("ChangeSettings", settings={"edition_text": "€" * 32_000})
@@ -300,7 +298,7 @@ async def test_what_is_too_long_is_refused_here_and_the_connection_stays():
         await asking
 
 
-async def test_where_events_are_missing_it_comes_back_for_them():
+async def test_client_reconnects_when_events_are_missing():
     async with puppet() as server, seated(server) as (client, visit):
         await visit.tells(6, 8)
         again = await server.visit()
@@ -310,14 +308,14 @@ async def test_where_events_are_missing_it_comes_back_for_them():
         assert client.gaps == 1
 
 
-async def test_an_event_for_oneself_alone_may_come_twice():
+async def test_private_event_may_come_twice():
     async with puppet() as server, seated(server) as (client, visit):
         await visit.tells(6, 6, 7)
         assert [(await client.next_event())["public_number"] for _ in range(3)] == [6, 6, 7]
         assert client.gaps == 0
 
 
-async def test_a_view_instead_of_what_was_missed_is_told_as_skipped():
+async def test_view_in_place_of_missed_events_is_reported_as_skipped():
     async with puppet() as server, seated(server) as (client, visit):
         await visit.breaks()
         again = await server.visit()
@@ -328,7 +326,7 @@ async def test_a_view_instead_of_what_was_missed_is_told_as_skipped():
         assert (await client.next_event())["public_number"] == 3_001
 
 
-async def test_events_that_nobody_reads_do_not_pile_up_for_ever(monkeypatch):
+async def test_unread_events_are_limited(monkeypatch):
     monkeypatch.setattr(inbox_module, "MOST_WAITING", 3)
     async with puppet() as server, seated(server) as (client, visit):
         await visit.tells(6, 7, 8, 9)
@@ -337,7 +335,7 @@ async def test_events_that_nobody_reads_do_not_pile_up_for_ever(monkeypatch):
         assert (await client.next_event())["public_number"] == 10
 
 
-async def test_what_a_later_server_adds_is_passed_over():
+async def test_unknown_additions_of_a_later_server_are_ignored():
     async with puppet() as server, AsyncClient(server.url) as client:
         visit = await server.seats(client, weather="fine")
         await visit.says("Fanfare", notes=[1, 2])
@@ -351,20 +349,20 @@ async def test_what_a_later_server_adds_is_passed_over():
     ["no json", "[]", '{"type": "Events"}', '{"type": "Events", "events": [{}]}',
      '{"type": "Answer", "id": "5"}', '{"type": "Problem", "code": 1}'],
 )  # fmt: skip
-async def test_nonsense_ends_it_with_a_clear_word(text):
+async def test_nonsense_from_the_server_ends_the_connection_with_a_clear_error(text):
     async with puppet() as server, seated(server) as (client, visit):
         await visit.socket.send(text)
         with pytest.raises(ProtocolError, match="the server"):
             await client.next_event()
 
 
-async def test_another_node_is_tried_at_once():
+async def test_client_tries_another_node_at_once():
     async with puppet() as first, puppet() as second, AsyncClient(first.url, second.url) as client:
         await (await first.seats(client)).breaks()
         assert (await (await second.visit()).welcomes())["since"] == 5
 
 
-async def test_a_server_that_is_gone_for_too_long_is_given_up():
+async def test_client_gives_up_on_a_server_that_stays_away():
     async with puppet() as server, seated(server, patience=0.05) as (client, visit):
         asking = asyncio.create_task(client.send("Start"))
         await visit.hears("Start")
@@ -376,7 +374,7 @@ async def test_a_server_that_is_gone_for_too_long_is_given_up():
             await asking
 
 
-async def test_nobody_at_the_address():
+async def test_unreachable_address_is_reported():
     async with AsyncClient("http://127.0.0.1:9/") as client:
         with pytest.raises(UnreachableError, match="cannot reach the server"):
             await client.join("t1")
@@ -394,7 +392,7 @@ async def test_wrong_commands_are_refused_before_they_are_sent():
             await client.send("Choose", seat=1, turn=1, leave=True, stay=True)
 
 
-async def test_a_closed_client_says_so():
+async def test_closed_client_raises_an_error():
     async with puppet() as server, seated(server) as (client, visit):
         asking = asyncio.create_task(client.send("Start"))
         await visit.hears("Start")
@@ -406,7 +404,7 @@ async def test_a_closed_client_says_so():
         await AsyncClient(server.url).send("Start")
 
 
-async def test_a_client_does_not_say_more_than_a_server_lets_pass():
+async def test_client_stays_within_the_servers_message_rate():
     async with puppet() as server, seated(server, rate=200.0) as (client, visit):
 
         async def answer():
@@ -417,12 +415,12 @@ async def test_a_client_does_not_say_more_than_a_server_lets_pass():
         began = asyncio.get_running_loop().time()
         for _ in range(80):
             await client.send("Start")
-        # Forty at once, and then 200 a second.
+        # Forty at once, and then 200 per second.
         assert asyncio.get_running_loop().time() - began > 0.15
         answering.cancel()
 
 
-async def test_while_the_database_is_away_the_same_command_is_sent_again():
+async def test_command_is_repeated_while_the_database_is_away():
     async with puppet() as server, seated(server) as (client, visit):
         asking = asyncio.create_task(client.send("Start"))
         said = [await visit.answers(reply="Problem", **AWAY) for _ in range(3)]

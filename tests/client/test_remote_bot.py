@@ -1,4 +1,4 @@
-"""A bot that plays over the wire sees what it would see in the house."""
+"""Test that a remote bot sees the same as a bot on the server."""
 
 import random
 
@@ -12,7 +12,7 @@ from tests.table.tabletop import Tabletop, small
 
 
 def tables(seed, closed):
-    """A table at every turn of a random game."""
+    """Yield a table at every turn of a random game."""
     chance = random.Random(seed)
     top = Tabletop(small(closed=closed), secret=chance.randbytes(32)).people(4).start()
     while top.table.phase is not TablePhase.OVER:
@@ -23,7 +23,7 @@ def tables(seed, closed):
 
 @pytest.mark.parametrize("closed", [False, True])
 @pytest.mark.parametrize("seed", range(5))
-def test_the_game_follows_from_the_view(seed, closed):
+def test_game_can_be_rebuilt_from_the_view(seed, closed):
     for top in tables(seed, closed):
         for guest in ("g1", "g3", None):
             seen = game_of(top.view(guest))
@@ -32,7 +32,7 @@ def test_the_game_follows_from_the_view(seed, closed):
 
 
 @pytest.mark.parametrize("name", ["expect", "vulture", "catch-up"])
-def test_a_bot_answers_the_same_over_the_wire(name):
+def test_bot_answers_the_same_remotely(name):
     bot = find_bot(name)
     for top in tables(7, closed=True):
         if top.table.phase is not TablePhase.CAVE:
@@ -42,5 +42,5 @@ def test_a_bot_answers_the_same_over_the_wire(name):
         assert bot.seat_down()(here) == bot.seat_down()(there)
 
 
-def test_before_the_first_card_there_is_no_game():
+def test_table_before_the_first_card_has_no_game():
     assert game_of(Tabletop(small()).people(2).view("g1")) is None

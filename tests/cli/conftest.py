@@ -1,4 +1,4 @@
-"""Running the command line inside the test, with what it reads, prints and returns."""
+"""Run the command line inside the test, and capture its output and exit code."""
 
 import io
 import json
@@ -20,7 +20,7 @@ class Ran(NamedTuple):
 
 @pytest.fixture(autouse=True)
 def _plain_terminal(monkeypatch):
-    """Let no setting of the machine change what is printed."""
+    """Ignore settings of the machine that change the output."""
     for name in ("FORCE_COLOR", "PYTHONUNBUFFERED", "TTY_COMPATIBLE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("COLUMNS", "88")
@@ -28,7 +28,7 @@ def _plain_terminal(monkeypatch):
 
 @pytest.fixture(autouse=True)
 def household(tmp_path_factory, monkeypatch):
-    """A folder of its own for the games of this test."""
+    """Return an empty folder for the games of this test."""
     folder = tmp_path_factory.mktemp("household")
     monkeypatch.setenv("XDG_DATA_HOME", str(folder))
     return folder / "diamant"
@@ -51,13 +51,13 @@ class Diamant:
         return Ran(code, *self._capsys.readouterr())
 
     def out(self, *arguments, stdin=b""):
-        """Return what a run prints that succeeds without a word on standard error."""
+        """Return the output of a run that succeeds without errors."""
         code, out, err = self(*arguments, stdin=stdin)
         assert (code, err) in ((0, ""), (0, f"{COMPILING}\n"))
         return out
 
     def json(self, *arguments, stdin=b""):
-        """Return what such a run prints with `--json`."""
+        """Return the output of such a run with `--json`, parsed."""
         return json.loads(self.out(*arguments, "--json", stdin=stdin))
 
 
@@ -68,7 +68,7 @@ def diamant(capsys, monkeypatch):
 
 @pytest.fixture
 def refusal(diamant):
-    """Run `diamant` with wrong input and return the one line that says what is wrong."""
+    """Run `diamant` with wrong input and return its one line of error."""
 
     def run(*arguments, stdin=b""):
         code, out, err = diamant(*arguments, stdin=stdin)
@@ -83,7 +83,7 @@ def refusal(diamant):
 
 @pytest.fixture
 def process():
-    """Run `diamant` as a program of its own."""
+    """Run `diamant` as a separate process."""
 
     def run(*arguments, **options):
         command = [sys.executable, "-m", "diamant", *arguments]

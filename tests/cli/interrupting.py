@@ -1,6 +1,6 @@
-"""Pressing Ctrl-C in a program that runs by itself.
+"""Press Ctrl-C in a separate process.
 
-Run as a module this is that program: `diamant`, which says when it has played its first games.
+Run as a module, this is the process: `diamant`, which signals when it has played its first games.
 """
 
 import os
@@ -16,11 +16,11 @@ from pathlib import Path
 from diamant.cli import main, runs
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 300  # Seconds; a busy machine compiles slowly, and nobody waits that long in vain.
+PATIENCE = 300  # Seconds; a busy machine compiles slowly, and a good run never waits that long.
 
 
 def interrupt(*arguments):
-    """Start `diamant`, press Ctrl-C once it is at work, and return code, output and errors."""
+    """Start `diamant`, press Ctrl-C when it is at work, and return code, output and errors."""
     at_work, tell = os.pipe()
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.cli.interrupting", str(tell), *arguments],
@@ -32,7 +32,7 @@ def interrupt(*arguments):
     )
     os.close(tell)
     try:
-        # The other end is closed, too, when the program has ended before its time.
+        # `select` also returns when the program has ended early.
         assert select.select([at_work], [], [], PATIENCE)[0], "it never began"
         time.sleep(random.uniform(0, 0.2))
         process.send_signal(signal.SIGINT)
@@ -45,15 +45,15 @@ def interrupt(*arguments):
 
 
 def _run(tell: int, arguments: list[str]) -> int:
-    # Whoever started the tests may ignore Ctrl-C, as `make test &` in a script does, and every
-    # child inherits that.
+    # The parent may ignore Ctrl-C, as a shell does for `make test &`, and every child inherits
+    # that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     runs.progress = _telling(runs.progress, tell)
     return main(arguments)
 
 
 def _telling(progress, tell: int):
-    """Return a `progress` that also tells the parent of the first games."""
+    """Return a `progress` that also signals the first games to the parent."""
 
     told = False
 

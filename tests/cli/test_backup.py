@@ -1,4 +1,4 @@
-"""`diamant backup --every`: copies on and on, rotates them, and never leaves half of one."""
+"""Test `diamant backup --every`: repeated, rotated and complete copies."""
 
 import asyncio
 import os
@@ -42,7 +42,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def _stop_after(monkeypatch: pytest.MonkeyPatch, *between) -> None:
-    """Call these in place of the waits between two copies, then interrupt."""
+    """Call these functions instead of the waits between two copies, then interrupt."""
     calls = iter(between)
 
     def sleep(seconds: float) -> None:
@@ -54,7 +54,7 @@ def _stop_after(monkeypatch: pytest.MonkeyPatch, *between) -> None:
     monkeypatch.setattr(backup.time, "sleep", sleep)
 
 
-def test_newest_copies_stay_and_strange_files_are_left_alone(database, folder, monkeypatch):
+def test_newest_copies_stay_and_other_files_are_kept(database, folder, monkeypatch):
     others = {"notes.txt", "diamant-before.db", ".diamant-20260101T000000Z.db.2.part"}
     for name in (
         *others,
@@ -71,7 +71,7 @@ def test_newest_copies_stay_and_strange_files_are_left_alone(database, folder, m
     assert main(["backup", "--database", f"sqlite:///{folder / newest}", f"{folder}/again.db"]) == 0
 
 
-def test_copy_stays_although_the_clock_was_set_back(folder, monkeypatch):
+def test_copies_survive_a_clock_that_was_set_back(folder, monkeypatch):
     names = [f"diamant-2026010{day}T000000Z.db" for day in range(1, 5)]
     for name in names:
         (folder / name).touch()
@@ -79,14 +79,14 @@ def test_copy_stays_although_the_clock_was_set_back(folder, monkeypatch):
     assert sorted(file.name for file in folder.iterdir()) == [names[0], names[3]]
 
 
-def test_failure_is_reported_and_the_next_copy_tried(
+def test_failure_is_reported_and_the_next_copy_is_tried(
     database, folder, tmp_path, monkeypatch, capsys
 ):
     file, away = tmp_path / "x.db", tmp_path / "away.db"
     (folder / "diamant-x").touch()
 
     def age() -> None:
-        """Let the copy of this second be an older one."""
+        """Make this second's copy an older one."""
         for copy in folder.glob("diamant-2*.db"):
             copy.rename(folder / f"diamant-20200101T00000{len(list(folder.iterdir()))}Z.db")
 
@@ -110,19 +110,19 @@ def test_failure_is_reported_and_the_next_copy_tried(
         (["--every", "1"], "no such folder: nowhere"),
     ],
 )
-def test_wrong_options_are_one_sentence(database, options, sentence, capsys):
+def test_wrong_options_are_reported_in_one_line(database, options, sentence, capsys):
     assert main(["backup", "--database", database, *options, "nowhere"]) == 2
     assert capsys.readouterr().err == f"diamant: {sentence}\n"
 
 
-def test_first_failure_ends_it(folder, tmp_path, capsys):
+def test_first_failure_ends_the_command(folder, tmp_path, capsys):
     missing = f"sqlite:///{tmp_path / 'none.db'}"
     assert main(["backup", "--database", missing, "--every", "1", str(folder)]) == 2
     assert "none.db does not exist" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
-def test_end_in_the_middle_of_a_copy_leaves_no_half_of_it(how, folder, tmp_path):
+def test_interrupted_copy_is_removed(how, folder, tmp_path):
     url = f"sqlite:///{tmp_path / 'large.db'}"
     asyncio.run(_fill(url, 2_000_000))
     with subprocess.Popen(
@@ -131,7 +131,7 @@ def test_end_in_the_middle_of_a_copy_leaves_no_half_of_it(how, folder, tmp_path)
         text=True,
     ) as process:
         until = time.monotonic() + 60
-        # The second copy is under way, and has been written in part.
+        # The second copy is partly written.
         while not (
             list(folder.glob("diamant-*.db"))
             and any(part.stat().st_size for part in folder.glob(".*.part"))
@@ -150,8 +150,8 @@ def test_end_in_the_middle_of_a_copy_leaves_no_half_of_it(how, folder, tmp_path)
             assert opened.execute("SELECT count(*) FROM events").get == TABLES
 
 
-async def test_copies_under_load_are_whole(folder, tmp_path):
-    """Each copy has each table's log from its first entry on, as it was at one moment."""
+async def test_copies_under_load_are_complete(folder, tmp_path):
+    """Each copy contains each table's log from its first entry, as of one moment."""
     url = f"sqlite:///{tmp_path / 'x.db'}"
     store = await open_store(url)
     numbers = {name: await store.create(name, [payload(name, 1)], now=1.0) for name in "abcdef"}

@@ -1,4 +1,4 @@
-"""What several commands share."""
+"""Test code shared by several commands."""
 
 import io
 
@@ -17,13 +17,13 @@ def printed(width, *, terminal, spare=False):
     return [line.rstrip() for line in file.getvalue().splitlines()]
 
 
-def test_a_terminal_with_room_shows_a_table_whole():
+def test_wide_terminal_shows_a_whole_table():
     assert printed(60, terminal=True) == printed(30, terminal=False)
     assert len(printed(60, terminal=True)) == 2
 
 
 @pytest.mark.parametrize(("width", "tables"), [(49, 2), (30, 2), (20, 4)])
-def test_a_narrow_terminal_shows_the_columns_below_each_other(width, tables):
+def test_narrow_terminal_stacks_the_columns(width, tables):
     lines = printed(width, terminal=True)
     assert len(lines) == 3 * tables - 1
     assert [line[:6] for line in lines[1::3]] == ["expect"] * tables
@@ -32,7 +32,7 @@ def test_a_narrow_terminal_shows_the_columns_below_each_other(width, tables):
     assert all(f"figure {number}" in said and f"{number}0 ± 1" in said for number in range(1, 5))
 
 
-def test_where_not_even_two_columns_fit_nothing_is_cut():
+def test_very_narrow_terminal_cuts_nothing():
     lines = printed(13, terminal=True)
     assert max(map(len, lines)) <= 13
     said = "".join(lines).replace(" ", "")
@@ -40,7 +40,7 @@ def test_where_not_even_two_columns_fit_nothing_is_cut():
     assert "…" not in said
 
 
-def test_a_column_that_can_be_spared_is_the_first_to_go():
+def test_optional_column_is_dropped_first():
     assert len(printed(49, terminal=True, spare=True)) == 2
     assert "figure 4" not in printed(49, terminal=True, spare=True)[0]
     assert printed(60, terminal=True, spare=True) == printed(60, terminal=True)

@@ -1,4 +1,4 @@
-"""`diamant completion`: what a shell makes of it."""
+"""Test `diamant completion` in shells."""
 
 import shutil
 import subprocess
@@ -14,7 +14,7 @@ COMP_WORDS=(diamant {words}); COMP_CWORD={number}; _shtab_diamant; echo "${{COMP
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
-def test_every_command_is_in_it(diamant, shell):
+def test_every_command_can_be_completed(diamant, shell):
     out = diamant.out("completion", shell)
     assert all(command in out for command in COMMANDS)
 
@@ -36,5 +36,5 @@ def test_bash_completes(diamant, tmp_path):
     assert completed("replay", "--language", "sr") == ["sr", "sr-Latn"]
 
 
-def test_another_shell_is_refused(refusal):
+def test_unknown_shell_is_refused(refusal):
     assert "invalid choice: 'fish'" in refusal("completion", "fish")

@@ -1,4 +1,4 @@
-"""`diamant convert`: records to JSON and back."""
+"""Test `diamant convert`: records to JSON and back."""
 
 import json
 
@@ -12,11 +12,11 @@ DATA = {
 }
 
 
-def test_a_loosely_written_record_is_tidied(diamant):
+def test_loosely_formatted_record_is_normalized(diamant):
     assert diamant("convert", "-", stdin=LOOSE) == (0, TIDY, "")
 
 
-def test_a_record_becomes_json(diamant):
+def test_record_becomes_json(diamant):
     out = diamant.out("convert", "-", "--json", stdin=LOOSE)
     assert json.loads(out) == DATA
 
@@ -56,11 +56,11 @@ def test_wrong_json_is_refused(refusal, tmp_path, data, message):
     assert refusal("convert", file).startswith("diamant: " + message.format(file=file))
 
 
-def test_an_absent_json_file_is_refused(refusal, tmp_path):
+def test_missing_json_file_is_refused(refusal, tmp_path):
     file = tmp_path / "game.json"
     assert refusal("convert", file) == f"diamant: cannot read {file}: No such file or directory"
 
 
-def test_json_may_be_spread_over_lines_and_come_from_standard_input(diamant):
+def test_json_may_span_lines_and_come_from_standard_input(diamant):
     out = diamant.out("convert", "-", stdin=json.dumps(DATA, indent=2) + json.dumps(DATA))
     assert out.count("[Edition ") == 2

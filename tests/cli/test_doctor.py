@@ -1,4 +1,4 @@
-"""`diamant doctor`: what it finds on a good machine, and what it says of a bad one."""
+"""Test what `diamant doctor` reports on a good machine and on a bad one."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from diamant.errors import DiamantError
 
 @pytest.fixture
 def told(diamant, tmp_path, monkeypatch):
-    """Look at this machine, with a home of its own, and return what was told of each thing."""
+    """Check this machine with its own home folder, and return the result of each check."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr(doctor, "_is_free", lambda port: port == 8000)
 
@@ -28,7 +28,7 @@ def told(diamant, tmp_path, monkeypatch):
     return run
 
 
-def test_a_good_machine(told, tmp_path):
+def test_good_machine_passes_every_check(told, tmp_path):
     found = told()
     assert next(iter(found)) == "diamant"
     assert (
@@ -38,13 +38,13 @@ def test_a_good_machine(told, tmp_path):
     assert found["port"] == ("good", "8000 is free")
 
 
-def test_people_get_a_line_for_each_thing(diamant):
+def test_plain_output_has_a_line_for_each_check(diamant):
     out = diamant.out("doctor", "--language", "de")
     assert "Partien" in out
     assert "SQLite" in out
 
 
-def test_what_is_missing_is_said_with_what_brings_it(told, monkeypatch):
+def test_missing_dependency_is_reported_with_how_to_install_it(told, monkeypatch):
     find = doctor.find_spec
     lacking = ("segno", "ray")
     monkeypatch.setattr(doctor, "find_spec", lambda name: None if name in lacking else find(name))
@@ -61,19 +61,19 @@ def test_what_is_missing_is_said_with_what_brings_it(told, monkeypatch):
         (0, "missing", "8000 to 8019 are all in use: choose another port with diamant host --port"),
     ],
 )
-def test_a_port_that_is_taken(told, monkeypatch, free, verdict, sentence):
+def test_port_in_use_is_reported(told, monkeypatch, free, verdict, sentence):
     monkeypatch.setattr(doctor, "_is_free", lambda port: port == free)
     assert told()["port"] == (verdict, sentence)
 
 
-def test_a_port_is_tried():
+def test_free_port_is_reported():
     with socket.socket() as taken:
         taken.bind(("0.0.0.0", 0))
         taken.listen()
         assert not doctor._is_free(taken.getsockname()[1])
 
 
-def test_disks(told, tmp_path, monkeypatch):
+def test_full_and_unwritable_disks_are_reported(told, tmp_path, monkeypatch):
     usage = shutil.disk_usage(tmp_path)._replace(free=5_000_000)
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: usage)
     assert told()["games"][0] == "odd"
@@ -98,7 +98,7 @@ def test_disks(told, tmp_path, monkeypatch):
         ({}, "odd", "this computer is not on a network"),
     ],
 )
-def test_whether_phones_can_come(told, monkeypatch, networks, verdict, said):
+def test_reachability_from_phones_is_reported(told, monkeypatch, networks, verdict, said):
     from diamant.server import host
 
     found = host.rank(networks)
@@ -107,7 +107,7 @@ def test_whether_phones_can_come(told, monkeypatch, networks, verdict, said):
     assert told()["phones"][1].startswith(said)
 
 
-def test_clock_and_database_that_are_too_old(told, monkeypatch):
+def test_wrong_clock_and_old_database_are_reported(told, monkeypatch):
     import apsw
 
     monkeypatch.setattr(apsw, "sqlite_lib_version", lambda: "3.45.1")
@@ -121,7 +121,7 @@ def test_clock_and_database_that_are_too_old(told, monkeypatch):
     assert found["clock"][1].startswith("2001-09-0")
 
 
-def test_a_damaged_champion_is_said(told, monkeypatch):
+def test_damaged_champion_is_reported(told, monkeypatch):
     def damaged():
         raise DiamantError("the champion model here is damaged: reinstall the game")
 

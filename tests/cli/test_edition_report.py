@@ -1,4 +1,4 @@
-"""`diamant edition-report`: the command around the report, which has tests of its own."""
+"""Test the command `diamant edition-report`; the report has its own tests."""
 
 import json
 
@@ -12,7 +12,7 @@ BOTS = "threshold:gems=10,random,vulture"
 GIVEN = ("edition-report", "iello-2016", "--quick", "--bots", BOTS)
 
 
-def test_an_edition_is_reported_on(diamant):
+def test_edition_report_is_printed(diamant):
     out = diamant.out(*GIVEN, "--players", 3, "--games", 500)
     for heading in (
         *("cards per expedition", "expeditions that bust", "where the gems went"),
@@ -23,12 +23,12 @@ def test_an_edition_is_reported_on(diamant):
     assert f"500 games played by\n{bots}" in out
 
 
-def test_an_edition_without_relics_does_not_speak_of_them(diamant):
+def test_edition_without_relics_omits_them(diamant):
     given = ("--quick", "--bots", BOTS, "--players", 3, "--games", 100)
     assert "relics" not in diamant.out("edition-report", "schmidt-2005", *given)
 
 
-def test_json_alone_is_on_standard_output(diamant):
+def test_only_json_is_on_standard_output(diamant):
     data = diamant.json(*GIVEN, "--games", 100)
     assert (data["edition"], data["interrupted"]) == ("iello-2016", False)
     assert [count["players"] for count in data["by_players"]] == [3, 4, 5, 6, 7, 8]
@@ -41,14 +41,14 @@ def test_json_alone_is_on_standard_output(diamant):
     assert sum(map(sum, three["length"]["counts"])) == 100 * 5
 
 
-def test_a_picture_is_drawn(diamant, tmp_path):
+def test_plot_is_written(diamant, tmp_path):
     file = tmp_path / "x.svg"
     out = diamant.out(*GIVEN, "--players", 4, "--games", 200, "--plot", file)
     assert "<svg" in file.read_text()
     assert f"the plot is in {file}" in out
 
 
-def test_two_editions_stand_side_by_side(diamant, tmp_path, monkeypatch):
+def test_two_editions_are_shown_side_by_side(diamant, tmp_path, monkeypatch):
     monkeypatch.setenv("COLUMNS", "40")
     page = tmp_path / "page.html"
     given = ("--quick", "--bots", BOTS, "--games", 300, "--html", page)
@@ -90,11 +90,11 @@ def test_two_editions_are_two_lines_of_json(diamant):
         ((), "the following arguments are required: ID"),
     ],
 )
-def test_wrong_input_is_one_sentence(refusal, arguments, why):
+def test_wrong_input_is_reported_in_one_line(refusal, arguments, why):
     assert why in refusal("edition-report", *arguments)
 
 
-def test_a_compiled_bot_that_fails_is_told_with_its_position(diamant):
+def test_failing_compiled_bot_is_reported_with_its_position(diamant):
     bots = f"random:leave=0.1,{odd(DIVIDES_BY_NOTHING)}"
     given = ("iello-2016", "--players", 3, "--bots", bots)
     code, _, err = diamant("edition-report", *given, "--games", 300, "--quick")
@@ -103,7 +103,7 @@ def test_a_compiled_bot_that_fails_is_told_with_its_position(diamant):
     assert "card 3: ZeroDivisionError" in err
 
 
-def test_a_failing_bot_leaves_the_report_so_far(diamant, tmp_path):
+def test_failing_bot_leaves_the_partial_report(diamant, tmp_path):
     (tmp_path / "weak.py").write_text(
         "def weak(view):\n    globals()\n    return view.players < 4 or 1 / 0\n"
     )
@@ -112,7 +112,7 @@ def test_a_failing_bot_leaves_the_report_so_far(diamant, tmp_path):
     assert (code, "cards per expedition" in out, "ZeroDivisionError" in err) == (2, True, True)
 
 
-def test_ctrl_c_gives_the_report_so_far():
+def test_ctrl_c_prints_the_partial_report():
     code, out, err = interrupt(*GIVEN, "--games", "1_000_000_000", "--json")
     data = json.loads(out)
     assert code == 130

@@ -1,4 +1,4 @@
-"""`diamant editions` and `diamant rules`."""
+"""Test `diamant editions` and `diamant rules`."""
 
 import json
 
@@ -81,7 +81,7 @@ def test_json_describes_every_edition(diamant):
     }
 
 
-def test_an_edition_of_ones_own_is_described(diamant, own):
+def test_custom_edition_is_described(diamant, own):
     assert diamant("editions", own, "iello-2023") == (
         0,
         "own         Short [/b] :gem: and sweet.\n"
@@ -95,7 +95,7 @@ def test_an_edition_of_ones_own_is_described(diamant, own):
 
 
 @pytest.mark.parametrize("command", [["editions"], ["rules", "--edition"], ["play", "--edition"]])
-def test_a_wrong_edition_is_refused(refusal, tmp_path, command):
+def test_wrong_edition_is_refused(refusal, tmp_path, command):
     message = "diamant: unknown edition 'iello2016' (did you mean 'iello-2016'?)"
     assert refusal(*command, "iello2016") == message
     file = tmp_path / "wrong.toml"
@@ -111,13 +111,13 @@ def test_a_wrong_edition_is_refused(refusal, tmp_path, command):
     )
 
 
-def test_an_edition_may_begin_with_a_mark_and_an_id_be_written_in_capitals(diamant, tmp_path):
+def test_edition_file_may_start_with_a_bom_and_ids_may_be_capitalized(diamant, tmp_path):
     file = tmp_path / "own.toml"
     file.write_text("\ufeff" + OWN, encoding="utf-8")
     assert diamant("editions", file, "IELLO-2016").code == 0
 
 
-def test_the_rules_are_told_in_our_own_words(diamant):
+def test_rules_are_printed_in_our_own_words(diamant):
     out = diamant.out("rules")
     assert out.startswith("Diamant, IELLO 2016\nFive identical relics are in the deck")
     headings = [line for line in out.splitlines()[2:] if line and not line.startswith(" ")]
@@ -135,12 +135,12 @@ def sections(diamant, name):
     return data["edition"], data["sections"]
 
 
-def test_the_rules_of_an_edition_are_asked_for_by_its_bare_name(diamant):
+def test_rules_are_printed_for_an_edition_by_name(diamant):
     assert diamant("rules", "incan-gold") == diamant("rules", "--edition", "incan-gold")
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_json_holds_the_rules_of_each_edition(diamant, name):
+def test_json_contains_the_rules_of_each_edition(diamant, name):
     found, told = sections(diamant, name)
     assert found == name
     cave = edition(name).name_of("cave")
@@ -151,7 +151,7 @@ def test_json_holds_the_rules_of_each_edition(diamant, name):
     assert all(part and all(part) for part in told.values())
 
 
-def test_the_rules_tell_what_an_edition_does_in_its_own_way(diamant, own):
+def test_rules_mention_an_editions_special_features(diamant, own):
     _, told = sections(diamant, "incan-gold")
     assert (
         told["Artifacts"][1] == "Before every temple, one more artifact is shuffled into the deck."
@@ -173,7 +173,7 @@ def test_the_rules_tell_what_an_edition_does_in_its_own_way(diamant, own):
     assert "Leftovers stay on the card" in told["Go on or leave?"][4]
 
 
-def test_where_there_is_one_of_a_thing_the_rules_say_so(diamant, tmp_path):
+def test_rules_use_the_singular_for_one_of_a_thing(diamant, tmp_path):
     file = tmp_path / "tiny.toml"
     file.write_text(TINY, encoding="utf-8")
     _, told = sections(diamant, file)
@@ -189,20 +189,20 @@ def test_where_there_is_one_of_a_thing_the_rules_say_so(diamant, tmp_path):
     assert "1 пећину, сви" in out
 
 
-def test_the_rules_are_told_in_every_language(diamant):
+def test_rules_are_printed_in_every_language(diamant):
     out = diamant.out("rules", "--edition", "incan-gold", "--language", "nl")
     assert "Alle artefacten" in out or "artefact" in out
     assert "The" not in out.split()
 
 
-def test_the_rules_of_ones_own_edition_are_printed_as_they_are(diamant, own):
+def test_rules_of_a_custom_edition_are_printed(diamant, own):
     out = diamant.out("rules", "--edition", own)
     assert out.startswith("Own [/b] game\nShort [/b] :gem: and sweet.\n")
     assert "[/]mask" in out
     assert "[i]worm \u00d72" in out
 
 
-def test_no_sentence_of_a_built_in_edition_lacks_its_names(diamant, tmp_path):
+def test_exported_edition_prints_the_same_rules_as_the_built_in_one(diamant, tmp_path):
     for name in IDS:
         file = tmp_path / f"{name}.toml"
         file.write_text(write_edition(edition(name)), encoding="utf-8")

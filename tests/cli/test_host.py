@@ -1,4 +1,4 @@
-"""`diamant host`: a table for tonight, from one command."""
+"""Test `diamant host`, which sets up a table with one command."""
 
 import json
 import os
@@ -20,7 +20,7 @@ pytest.importorskip("uvicorn")
 
 @contextmanager
 def hosting(tmp_path, *options):
-    """Run the command; give its process, what it says up to its last line, and its port."""
+    """Run the command; yield its process, its output up to the last line, and its port."""
     port = free_port()
     process = subprocess.Popen(
         [sys.executable, "-m", "diamant", "host", "--no-browser", "--port", str(port), *options],
@@ -49,7 +49,7 @@ def hosting(tmp_path, *options):
 
 @pytest.fixture
 def hosted(tmp_path):
-    """What the running command said, its port, and where it keeps its games."""
+    """Yield the command's output, its port, and the folder of its games."""
     with hosting(tmp_path) as (_, said, port):
         yield said, port, tmp_path
 
@@ -70,7 +70,7 @@ def test_one_command_makes_a_table_that_is_ready_to_start(hosted):
     assert (folder / "diamant" / "tables.db").exists()
 
 
-def test_a_claim_is_good_for_one_browser(hosted):
+def test_claim_works_for_one_browser(hosted):
     said, port, _ = hosted
     code = re.search(r"#claim=(\S+)", said)[1]
     ask(port, "api/claims", {"claim": code})
@@ -79,7 +79,7 @@ def test_a_claim_is_good_for_one_browser(hosted):
     refused.value.close()
 
 
-def test_phones_are_shown_a_code_an_address_and_the_room_code(hosted):
+def test_phones_get_a_qr_code_an_address_and_the_room_code(hosted):
     said, port, _ = hosted
     if "isn't on a network" in said:
         pytest.skip("this machine has no network to invite anybody from")
@@ -90,7 +90,7 @@ def test_phones_are_shown_a_code_an_address_and_the_room_code(hosted):
     assert address[2] in said.partition("take a seat")[2]
 
 
-def test_a_table_for_this_machine_alone_is_nowhere_else(tmp_path):
+def test_table_for_this_machine_is_not_on_the_network(tmp_path):
     with hosting(tmp_path, "--local") as (_, said, port):
         assert "Only this computer can play here (--local)." in said
         assert f"http://localhost:{port}/#/t/" in said
@@ -114,11 +114,11 @@ def test_a_table_for_this_machine_alone_is_nowhere_else(tmp_path):
         (["--no-brwoser"], "unknown option '--no-brwoser'"),
     ],
 )
-def test_a_wrong_option_gets_one_sentence(refusal, arguments, sentence):
+def test_wrong_option_is_reported_in_one_line(refusal, arguments, sentence):
     assert sentence in refusal("host", *arguments)
 
 
-def test_a_port_that_was_wished_for_and_is_taken_is_named(refusal):
+def test_requested_port_in_use_is_reported(refusal):
     with socket.socket() as taken:
         taken.bind(("0.0.0.0", 0))
         taken.listen()
@@ -128,8 +128,8 @@ def test_a_port_that_was_wished_for_and_is_taken_is_named(refusal):
 
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
-def test_in_the_background_it_outlives_the_terminal_and_ends_when_asked(tmp_path, ending):
-    """`nohup diamant host &` in a script ignores the end of the terminal, and Ctrl-C before it."""
+def test_background_host_survives_the_terminal_and_stops_on_a_signal(tmp_path, ending):
+    """`nohup diamant host &` in a script ignores SIGHUP and Ctrl-C."""
     ignored = (signal.SIGINT, signal.SIGHUP)
     before = [signal.signal(number, signal.SIG_IGN) for number in ignored]
     try:

@@ -1,4 +1,4 @@
-"""`diamant join --bot`: under which name a bot sits down, and how it goes before the game."""
+"""Test `diamant join --bot`: the bot's name, and what happens before the game."""
 
 import asyncio
 
@@ -10,7 +10,7 @@ from diamant.client import RefusedError, UnreachableError
 
 
 class Client:
-    """A table at which one player is called threshold."""
+    """A table where one player is named threshold."""
 
     def __init__(self, phase="lobby"):
         self.phase = phase
@@ -28,14 +28,14 @@ class Client:
         return {"phase": self.phase, "hands": [{"seat": 3}]}
 
 
-def test_a_bot_without_a_name_takes_its_own_or_the_next_that_is_free():
+def test_bot_without_a_name_uses_its_own_or_the_next_free_one():
     assert asyncio.run(_sit_down(Client(), find_bot("expect"), None)) == "expect"
     client = Client()
     assert asyncio.run(_sit_down(client, find_bot("threshold"), None)) == "threshold 2"
     assert client.sent == [("TakeSeat", {"name": "threshold 2"})]
 
 
-def test_a_name_that_was_asked_for_is_refused_if_it_is_taken():
+def test_requested_name_that_is_taken_is_refused():
     with pytest.raises(RefusedError):
         asyncio.run(_sit_down(Client(), find_bot("expect"), "threshold"))
 
@@ -43,7 +43,7 @@ def test_a_name_that_was_asked_for_is_refused_if_it_is_taken():
 @pytest.mark.parametrize(
     ("phase", "sent"), [("lobby", [("LeaveSeat", {"seat": 3})]), ("cave", []), (None, [])]
 )
-def test_one_that_ends_before_the_game_frees_its_seat(phase, sent):
+def test_bot_that_ends_before_the_game_frees_its_seat(phase, sent):
     client = Client(phase)
     asyncio.run(_stand_up(client))
     assert client.sent == sent

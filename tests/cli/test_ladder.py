@@ -1,14 +1,14 @@
-"""`diamant ladder`: one bot at mixed tables of the panel, as a table and as JSON; refusals."""
+"""Test `diamant ladder`: one bot at mixed tables of the panel, as table and JSON."""
 
 import json
 
 import pytest
 
-# Of these families every bot is a coin or in a kernel that other tests compile.
+# In these families every bot is `random` or uses a kernel that other tests compile.
 GIVEN = ("ladder", "--bot", "threshold:gems=11", "--families", "coins,vultures")
 
 
-def test_the_bot_and_its_company_are_told(diamant):
+def test_ladder_prints_the_bot_and_its_opponents(diamant):
     ran = diamant(*GIVEN, "--games", 4000)
     assert ran.code == 0
     first, *rest = ran.out.splitlines()
@@ -18,7 +18,7 @@ def test_the_bot_and_its_company_are_told(diamant):
     assert rest[-1].startswith("schmidt-2005 with 4 players: 4,000 games at 20 panel tables")
 
 
-def test_json_holds_the_same(diamant):
+def test_json_contains_the_same(diamant):
     found = diamant.json(*GIVEN, "--games", 4000, "--players", 3)
     assert (found["bot"], found["players"], found["games"]) == ("threshold:gems=11", 3, 4000)
     assert found["tables"] == 15
@@ -28,7 +28,7 @@ def test_json_holds_the_same(diamant):
     assert sum(everybody) == pytest.approx(4000)
 
 
-def test_shares_without_the_luck_of_the_cards_sum_to_the_games_and_vary_less(diamant):
+def test_luck_adjusted_shares_sum_to_the_games_and_vary_less(diamant):
     ran = diamant(*GIVEN, "--games", 60, "--players", 3, "--luck-adjusted", "--json")
     found = json.loads(ran.out)
     rows = [found | {"games": 60}, *found["panel"]]
@@ -38,21 +38,21 @@ def test_shares_without_the_luck_of_the_cards_sum_to_the_games_and_vary_less(dia
     assert "without luck (cards and random draws)" in said
 
 
-def test_all_others_may_be_alike(diamant):
+def test_opponents_may_all_be_alike(diamant):
     found = diamant.json(*GIVEN, "--games", 240, "--alike")
     assert (found["tables"], len(found["panel"])) == (6, 6)
-    # Each has three seats of every table of its own.
+    # Each has three seats at each of its own tables.
     assert {row["games"] for row in found["panel"]} == {120}
 
 
-def test_a_bot_of_the_panel_does_not_meet_itself(diamant):
+def test_bot_of_the_panel_does_not_play_itself(diamant):
     coin = ("--bot", "random:leave=0.1", "--families", "coins", "--players", 3)
     found = diamant.json("ladder", *coin, "--games", 400)
     assert found["bot"] == "random:leave=0.1"
     assert found["bot"] not in [row["bot"] for row in found["panel"]]
 
 
-def test_what_a_bot_prints_is_not_in_the_json(diamant, tmp_path):
+def test_output_of_a_bot_is_not_in_the_json(diamant, tmp_path):
     file = tmp_path / "loud.py"
     file.write_text("def loud(view):\n    print('I see', view.carried)\n    return True\n")
     given = ("--bot", f"{file}:loud", "--families", "coins", "--players", 3, "--threads", 1)
@@ -75,5 +75,5 @@ def test_what_a_bot_prints_is_not_in_the_json(diamant, tmp_path):
         (("--bot", "expect", "--games", 0), "the number of games"),
     ],
 )
-def test_wrong_input_is_one_sentence(refusal, arguments, why):
+def test_wrong_input_is_reported_in_one_line(refusal, arguments, why):
     assert why in refusal("ladder", *arguments)

@@ -1,4 +1,4 @@
-"""The command line as a whole: help, wrong names, exit codes, and streams that fail."""
+"""Test the command line as a whole: help, wrong names, exit codes, and failing streams."""
 
 import os
 import re
@@ -33,7 +33,7 @@ def test_help_lists_every_command(diamant, arguments):
     assert listed == list(COMMANDS)
 
 
-def test_help_has_room_in_a_narrow_terminal(diamant, monkeypatch):
+def test_help_fits_a_narrow_terminal(diamant, monkeypatch):
     monkeypatch.setenv("COLUMNS", "40")
     _, out, _ = diamant("--help")
     assert max(map(len, out.splitlines())) <= 40
@@ -41,16 +41,16 @@ def test_help_has_room_in_a_narrow_terminal(diamant, monkeypatch):
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_a_help_of_its_own(diamant, command):
+def test_every_command_has_its_own_help(diamant, command):
     out = diamant.out(command, "--help")
     assert out.startswith(f"usage: diamant {command} ")
 
 
-def test_the_version_is_told(diamant):
+def test_version_is_printed(diamant):
     assert diamant("--version") == (0, f"diamant {__version__}\n", "")
 
 
-def test_arguments_come_from_the_command_line_if_none_are_given(monkeypatch, capsys):
+def test_arguments_default_to_the_command_line(monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", ["diamant", "--version"])
     assert main() == 0
     assert capsys.readouterr().out == f"diamant {__version__}\n"
@@ -81,7 +81,7 @@ NO_OPTION = "diamant replay: unknown option '--{}' (did you mean '--json'?)"
         (["replay", "a\nb\rc"], "diamant: cannot read a\\nb\\rc: No such file or directory"),
     ],
 )
-def test_wrong_arguments_are_one_sentence(refusal, arguments, message):
+def test_wrong_arguments_are_reported_in_one_line(refusal, arguments, message):
     assert refusal(*arguments) == message
 
 
@@ -96,7 +96,7 @@ def test_wrong_arguments_are_one_sentence(refusal, arguments, message):
         ({}, "usage"),
     ],
 )
-def test_the_language_comes_from_the_environment(diamant, monkeypatch, variables, expected):
+def test_language_comes_from_the_environment(diamant, monkeypatch, variables, expected):
     for name in VARIABLES:
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():
@@ -105,7 +105,7 @@ def test_the_language_comes_from_the_environment(diamant, monkeypatch, variables
     assert out.partition(":")[0] == expected
 
 
-def test_our_own_variable_names_a_language_that_there_is(diamant, refusal, monkeypatch):
+def test_language_variable_must_name_an_available_language(diamant, refusal, monkeypatch):
     monkeypatch.setenv("DIAMANT_LANGUAGE", "tlh")
     assert refusal("editions").startswith("diamant: unknown language 'tlh' (available: en, de,")
     _, out, _ = diamant("--help", "--language", "de")
@@ -114,7 +114,7 @@ def test_our_own_variable_names_a_language_that_there_is(diamant, refusal, monke
 
 @pytest.mark.parametrize("command", ["host", "play", "replay", "rules", "odds"])
 @pytest.mark.parametrize("language", [tag for tag in LANGUAGES if tag != "en"])
-def test_no_help_is_half_translated(diamant, command, language):
+def test_help_is_fully_translated(diamant, command, language):
     _, english, _ = diamant(command, "--help")
     _, out, _ = diamant(command, "--help", "--language", language)
     told = {line.strip() for line in english.splitlines() if re.search("[a-z]{3} [a-z]{3}", line)}
@@ -138,7 +138,7 @@ EMPTY, BINARY = "line 1, column 1: the record is empty", b"\x89PNG\r\n\x1a\n" + 
         ),
     ],
 )
-def test_a_file_of_no_use_is_refused(refusal, command, tmp_path, content, message):
+def test_unusable_file_is_refused(refusal, command, tmp_path, content, message):
     file = tmp_path / "game.dia"
     if content is not None:
         file.write_bytes(content)
@@ -146,7 +146,7 @@ def test_a_file_of_no_use_is_refused(refusal, command, tmp_path, content, messag
 
 
 @pytest.mark.parametrize("command", ["replay", "odds", "verify", "convert"])
-def test_what_is_no_file_is_refused(refusal, command, tmp_path, capsys, monkeypatch):
+def test_anything_but_a_file_is_refused(refusal, command, tmp_path, capsys, monkeypatch):
     assert refusal(command, tmp_path) == f"diamant: cannot read {tmp_path}: Is a directory"
     assert refusal(command, "-") == f"diamant: standard input, {EMPTY}"
     assert refusal(command, "a\0b") == "diamant: cannot read 'a\\x00b': embedded null byte"
@@ -155,12 +155,12 @@ def test_what_is_no_file_is_refused(refusal, command, tmp_path, capsys, monkeypa
     assert capsys.readouterr().err == "diamant: cannot read standard input: it is closed\n"
 
 
-def test_a_name_that_is_too_long_is_refused(refusal):
+def test_too_long_file_name_is_refused(refusal):
     message = refusal("rules", "--edition", "a" * 300)
     assert message.startswith("diamant: ")
 
 
-def test_an_interrupt_ends_with_130(monkeypatch, capsys):
+def test_interrupt_ends_with_130(monkeypatch, capsys):
     def interrupted(arguments):
         raise KeyboardInterrupt
 
@@ -169,7 +169,7 @@ def test_an_interrupt_ends_with_130(monkeypatch, capsys):
     assert capsys.readouterr() == ("", "")
 
 
-def test_a_bug_is_not_hidden(monkeypatch):
+def test_bug_shows_its_traceback(monkeypatch):
     def broken(arguments):
         raise AssertionError("a bug")
 
@@ -183,7 +183,7 @@ def test_a_bug_is_not_hidden(monkeypatch):
     [["--help"], ["replay", "--help"], ["editions"], ["editions", "--json"], ["rules"]],
     ids=" ".join,
 )
-def test_a_reader_who_has_seen_enough_is_no_error(process, arguments):
+def test_closed_pipe_is_no_error(process, arguments):
     reading, writing = os.pipe()
     os.close(reading)
     try:
@@ -195,19 +195,19 @@ def test_a_reader_who_has_seen_enough_is_no_error(process, arguments):
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is full")  # noqa: PTH110
 @pytest.mark.parametrize("arguments", [["--help"], ["editions"], ["rules", "--help"]], ids=" ".join)
-def test_output_that_cannot_be_written_is_told(process, arguments):
+def test_failing_output_is_reported(process, arguments):
     with open("/dev/full", "wb") as full:  # noqa: PTH123
         done = process(*arguments, stdout=full)
     message = b"diamant: cannot use standard output: No space left on device\n"
     assert (done.returncode, done.stderr) == (2, message)
 
 
-def test_output_may_be_closed(process):
+def test_standard_output_may_be_closed(process):
     done = process("--help", stdout=None, preexec_fn=lambda: os.close(1))
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_letters_that_the_terminal_lacks_become_question_marks(process):
+def test_characters_missing_in_the_terminal_become_question_marks(process):
     text = RECORD.replace('"a"', '"Łukasz"').encode()
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     done = process("replay", "-", input=text, env=environment)
@@ -216,14 +216,14 @@ def test_letters_that_the_terminal_lacks_become_question_marks(process):
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["nonsense"]], ids=" ".join)
-def test_the_help_is_quick_because_it_imports_little(arguments):
+def test_help_imports_little(arguments):
     code = (
         "import sys\n"
         "from diamant.cli import main\n"
         f"main({arguments!r})\n"
         "print('\\n' + ' '.join(sys.modules))\n"
     )
-    # Measuring coverage in the new process would import much by itself.
+    # Coverage in the new process would import many modules.
     environment = {name: os.environ[name] for name in os.environ if "COV" not in name}
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
@@ -248,9 +248,9 @@ def test_every_built_in_bot_has_a_translated_summary(language):
 
 @pytest.mark.parametrize("language", TRANSLATED)
 @pytest.mark.parametrize("command", sorted(COMMANDS))
-def test_the_help_of_every_command_is_translated(diamant, command, language):
+def test_help_of_every_command_is_translated(diamant, command, language):
     code, said, _ = diamant(command, "--help", "--language", language)
     english = diamant(command, "--help", "--language", "en")[1]
     assert code == 0
-    # Names of options, files and bots are the same in every language; a sentence is not.
+    # Names of options, files and bots are the same in every language; sentences are not.
     assert {line for line in said.split("\n\n")[1:] if line in english} == set()

@@ -1,4 +1,4 @@
-"""`diamant odds`: the exact chances at a record's last position."""
+"""Test `diamant odds`: the exact chances at a record's last position."""
 
 import pytest
 
@@ -27,7 +27,7 @@ spider            9.4%  (3/32)   █████████
 """
 
 
-def test_the_odds_are_told(diamant):
+def test_odds_are_printed(diamant):
     out = diamant.out("odds", "-", stdin=HEAD + "1. snake 9 lava")
     lines = [line.rstrip() for line in out.splitlines()]
     assert lines[:18] == TOLD.splitlines()
@@ -38,12 +38,12 @@ def test_the_odds_are_told(diamant):
     assert len(lines) == 16 + 17 + 8
 
 
-def test_no_hazard_met_is_told(diamant):
+def test_odds_without_any_hazard_are_printed(diamant):
     _, out, _ = diamant("odds", "-", stdin=HEAD)
     assert "No hazards yet.\nCarried by each player in the cave: 0. On the path: 0.\n" in out
 
 
-def test_the_odds_are_told_in_the_readers_language_and_the_editions_words(diamant):
+def test_odds_use_the_language_and_the_editions_words(diamant):
     record = HEAD.replace("iello-2016", "incan-gold") + "1. mummy 9 fire"
     _, out, err = diamant("odds", "-", "--language", "de", stdin=record)
     assert err == ""
@@ -52,7 +52,7 @@ def test_the_odds_are_told_in_the_readers_language_and_the_editions_words(diaman
     assert "\nArtefakt  " in out
 
 
-def test_json_holds_exact_and_rounded_chances(diamant):
+def test_json_contains_exact_and_rounded_chances(diamant):
     data = diamant.json("odds", "-", stdin=HEAD + "1. snake 9/C lava/-")
     assert list(data) == [
         *("round", "deck_size", "bust", "cards", "survive", "share", "remainder", "relics"),
@@ -68,7 +68,7 @@ def test_json_holds_exact_and_rounded_chances(diamant):
     assert data["remainder"]["1"] == {"exact": "0", "value": 0.0}
 
 
-def test_the_last_game_of_a_file_counts(diamant):
+def test_last_game_of_a_file_is_the_default(diamant):
     assert diamant.json("odds", "-", stdin=HEAD + OVER + HEAD + "1. 5")["deck_size"] == 34
 
 
@@ -80,14 +80,14 @@ def test_any_game_of_a_file_can_be_chosen(diamant, refusal):
         assert refusal("odds", "-", "--game", number, stdin=games) == why
 
 
-def test_a_card_that_ended_the_expedition_is_said_to_have_done_so(diamant):
+def test_card_that_ended_the_expedition_is_named(diamant):
     for at, says in (("1.2", True), ("1.1", False), ("2.0", False)):
         _, out, _ = diamant("odds", "-", "--at", at, stdin=HEAD + "1. snake snake 2. 9")
         ended = "Expedition 1 ended with that card. Here is the start of the next expedition.\n"
         assert out.startswith(ended) is says
 
 
-def test_a_game_that_is_over_has_no_odds(refusal):
+def test_finished_game_has_no_odds(refusal):
     message = (
         "diamant: the game is over, so no cards are left;"
         " use --at 3.4 to look at an earlier position"
@@ -99,7 +99,7 @@ def test_a_game_that_is_over_has_no_odds(refusal):
 GAME = HEAD + "1. snake 9/A relic lava/B snake 2. 5/ABC 3. 9/ABC 4. 9/ABC 5. 9\n"
 
 
-def test_any_position_of_a_record(diamant):
+def test_any_position_of_a_record_can_be_chosen(diamant):
     told = diamant.json("odds", "-", "--at", "1.3", stdin=GAME)
     assert (told["round"], told["deck_size"]) == (1, 32)
     assert told["relics"] == {"left": 4, "next": {"exact": "1/8", "value": 0.125}, "on_path": [5]}
@@ -120,5 +120,5 @@ def test_any_position_of_a_record(diamant):
         ("later", "expected a position as round and step, such as 3.4, got 'later'"),
     ],
 )
-def test_a_position_that_is_not_there_is_refused(refusal, at, why):
+def test_missing_position_is_refused(refusal, at, why):
     assert refusal("odds", "-", "--at", at, stdin=GAME) == f"diamant: {why}"

@@ -1,4 +1,4 @@
-"""`diamant play`: a whole game against bots, driven by what a person might type."""
+"""Test `diamant play`: whole games against bots with typed input."""
 
 import re
 from datetime import date
@@ -26,7 +26,7 @@ GO_ON, LEAVE = "\n" * ENDLESS, "l\n" * ENDLESS
 
 @pytest.fixture(autouse=True)
 def seed(monkeypatch):
-    """Let every game be dealt from a known seed, or from another if a test sets one."""
+    """Deal every game from a known seed; a test may set another one."""
     known = {"seed": SEED}
 
     def token_bytes(count):
@@ -39,12 +39,12 @@ def seed(monkeypatch):
 
 @pytest.fixture
 def play(diamant, tmp_path):
-    """Play a game to the end, save it, and return what was printed and the record."""
+    """Play a game to the end, save it, and return the output and the record."""
     file = tmp_path / "played.dia"
 
     def run(*arguments, stdin):
         out = diamant.out("play", "--save", file, *arguments, stdin=stdin)
-        # Without luck of one's own a check would prove little, so it is not offered.
+        # Without the player's own luck a check proves little, so the program does not offer it.
         checks = (
             f" To check the deal, run 'diamant verify {file}'." if "--luck" in arguments else ""
         )
@@ -55,14 +55,14 @@ def play(diamant, tmp_path):
 
 
 def choices(record, seat):
-    """Whether a seat left, each time it had to choose."""
+    """Return whether a seat left, for each of its choices."""
     events = [event for event in record.game.history if isinstance(event, ChoicesRevealed)]
     return [seat in event.leavers for event in events if seat in event.leavers + event.stayers]
 
 
 @pytest.mark.parametrize("name", IDS)
 @pytest.mark.parametrize("players", [3, 8])
-def test_a_game_can_be_played_to_the_end_and_verified(play, name, players):
+def test_game_can_be_played_to_the_end_and_verified(play, name, players):
     out, record = play("--edition", name, "--players", players, stdin=LEAVE)
     assert record.game.edition.id == name
     names = [one.name for one in company("medium")]
@@ -78,7 +78,7 @@ def test_a_game_can_be_played_to_the_end_and_verified(play, name, players):
     )
 
 
-def test_one_who_always_stays_never_banks(play):
+def test_player_who_always_stays_never_banks(play):
     out, record = play(stdin=GO_ON)
     assert not any(choices(record, YOU))
     assert "You leave" not in out
@@ -89,14 +89,14 @@ def test_one_who_always_stays_never_banks(play):
     ("words", "leaves"),
     [(["l", "L", " leave ", "LEAVE"], True), (["", "g", "go", "Go on", "  "], False)],
 )
-def test_a_choice_may_be_written_in_several_ways(play, words, leaves):
+def test_choices_can_be_typed_in_several_ways(play, words, leaves):
     for word in words:
         _, record = play(stdin=f"{word}\n" * ENDLESS)
         assert set(choices(record, YOU)) == {leaves}
 
 
 @pytest.mark.parametrize("word", ["o", "odds", "ODDS"])
-def test_odds_are_told_and_the_question_comes_again(play, word):
+def test_question_is_repeated_after_the_odds(play, word):
     out, record = play(stdin=f"{word}\n" + LEAVE)
     told = r"^.*Chance that the next card ends the expedition: \d+% \(\d+(/\d+)?\)\.$"
     assert len(re.findall(told, out, re.MULTILINE)) == 1
@@ -109,7 +109,7 @@ def test_odds_are_told_and_the_question_comes_again(play, word):
 
 
 @pytest.mark.parametrize("nonsense", [b"x\n", b"leave!\n", "né\n".encode(), b"\x1b[A\n"])
-def test_nonsense_is_explained_and_the_question_comes_again(play, nonsense):
+def test_question_is_repeated_after_nonsense(play, nonsense):
     out, record = play(stdin=nonsense + LEAVE.encode())
     assert out.count(f"{HOW}\n") == 1
     assert choices(record, YOU) == [True] * 5
@@ -117,7 +117,7 @@ def test_nonsense_is_explained_and_the_question_comes_again(play, nonsense):
 
 @pytest.mark.parametrize("leaves", [True, False])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_choices_are_typed_in_ones_own_language(diamant, tmp_path, language, leaves):
+def test_choices_are_typed_in_the_players_language(diamant, tmp_path, language, leaves):
     choice = translate(language, "Leave" if leaves else "Go on")
     for word in (choice[0].lower(), choice, "l" if leaves else "g"):
         file = tmp_path / f"{word}.dia"
@@ -127,13 +127,13 @@ def test_the_choices_are_typed_in_ones_own_language(diamant, tmp_path, language,
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_key_means_two_things(language):
+def test_every_key_has_one_meaning(language):
     go_on, leave = (translate(language, word)[0].lower() for word in ("Go on", "Leave"))
     assert len({go_on, leave, "o", "q"}) == 4
     assert (go_on, leave) != ("l", "g")
 
 
-def test_bytes_that_are_no_text_are_nonsense(diamant):
+def test_undecodable_bytes_count_as_nonsense(diamant):
     out = diamant.out("play", stdin=b"\xff\n")
     assert HOW in out
 
@@ -142,7 +142,7 @@ def test_bytes_that_are_no_text_are_nonsense(diamant):
     ("stream", "why"),
     [("stdin", "cannot read standard input"), ("stdout", "cannot use standard output")],
 )
-def test_a_closed_stream_is_refused(capsys, monkeypatch, stream, why):
+def test_closed_input_is_refused(capsys, monkeypatch, stream, why):
     monkeypatch.setattr(f"sys.{stream}", None)
     assert main(["play"]) == 2
     assert capsys.readouterr().err == f"diamant: {why}: it is closed\n"
@@ -152,7 +152,7 @@ KEPT = "Your game is saved. To resume, run 'diamant play --continue'."
 
 
 @pytest.mark.parametrize("ending", ["", "q\n", "\nquit\n", "Q"])
-def test_a_game_may_be_left_and_is_kept(diamant, refusal, household, tmp_path, ending):
+def test_unfinished_game_is_saved(diamant, refusal, household, tmp_path, ending):
     file = tmp_path / "left.dia"
     out = diamant.out("play", "--save", file, stdin=ending)
     assert out.splitlines()[-1] == KEPT
@@ -163,8 +163,8 @@ def test_a_game_may_be_left_and_is_kept(diamant, refusal, household, tmp_path, e
     assert refusal("play", "--continue") == "diamant: no saved game to resume"
 
 
-def test_a_game_that_goes_on_is_the_same_game(diamant, play, household, tmp_path):
-    """Left after every choice, it ends as if it had been played in one go."""
+def test_continued_game_equals_an_uninterrupted_one(diamant, play, household, tmp_path):
+    """Interrupt the game after every choice, and compare the end."""
     arguments = ("--bots", "random,catch-up,vulture,random", "--name", "Rosa", "--luck", "é")
     answers = "\n\nl\n" * ENDLESS
     _, whole = play(*arguments, stdin=answers)
@@ -182,7 +182,7 @@ def test_a_game_that_goes_on_is_the_same_game(diamant, play, household, tmp_path
     assert list((household / "unfinished").iterdir()) == []
 
 
-def test_a_saved_game_that_is_damaged_is_one_sentence(diamant, refusal, household):
+def test_damaged_saved_game_is_reported_in_one_line(diamant, refusal, household):
     diamant("play", stdin="")
     (file,) = (household / "unfinished").iterdir()
     file.write_text("{}")
@@ -191,12 +191,12 @@ def test_a_saved_game_that_is_damaged_is_one_sentence(diamant, refusal, househol
     )
 
 
-def test_the_seed_is_not_printed_before_the_end(diamant):
+def test_seed_is_not_printed_before_the_end(diamant):
     _, out, _ = diamant("play", stdin=LEAVE)
     assert SEED.hex() not in out
 
 
-def test_your_name_and_your_luck_join_in(play):
+def test_name_and_luck_of_the_player_are_used(play):
     _, record = play("--name", "Zoë [/] :gem:", "--luck", "clover é", stdin=LEAVE)
     assert record.players[0] == "Zoë [/] :gem:"
     assert record.tags["Nonces"] == ("clover é".encode().hex(), "", "", "")
@@ -208,7 +208,7 @@ def test_luck_may_be_any_bytes(play):
     assert record.tags["Nonces"][0] == "ff"
 
 
-def test_a_finished_game_is_kept_in_a_folder_that_is_named(diamant, household, monkeypatch):
+def test_finished_game_is_saved_in_the_given_folder(diamant, household, monkeypatch):
     monkeypatch.setattr("pathlib.Path.home", lambda: household.parent)
     out = diamant.out("play", stdin=LEAVE)
     (file,) = (household / "games").iterdir()
@@ -219,7 +219,7 @@ def test_a_finished_game_is_kept_in_a_folder_that_is_named(diamant, household, m
     assert verify(read_record(file.read_text("utf-8"))) is None
 
 
-def test_a_record_that_cannot_be_written_is_shown(diamant):
+def test_record_that_cannot_be_written_is_printed(diamant):
     code, out, err = diamant("play", "--save", "/dev/full", "--name", ":gem: [/]", stdin=LEAVE)
     assert code == 2
     why = "No space left on device; the record is printed above"
@@ -265,7 +265,7 @@ def test_a_record_that_cannot_be_written_is_shown(diamant):
         ),
     ],
 )
-def test_a_wrong_wish_is_refused(refusal, arguments, message):
+def test_impossible_options_are_refused(refusal, arguments, message):
     assert refusal("play", *arguments) == message
 
 
@@ -283,14 +283,14 @@ def closed_games(play, seed, stdin):
     [LEAVE, GO_ON, "\nl\n" * ENDLESS, "\n\n\nl\n" * ENDLESS],
     ids=["leave", "go on", "one more card", "three more cards"],
 )
-def test_what_others_put_into_closed_chests_is_not_printed(play, seed, stdin):
+def test_contents_of_others_closed_chests_are_not_printed(play, seed, stdin):
     for out, record in closed_games(play, seed, stdin):
         assert record.game.closed
         told, opened, _ = out.partition("Opening the chests:")
         assert opened
         assert " each." not in re.sub(r".*(gems?:|lose ).*", "", told)
         assert "gems have run out" not in told
-        # Where a relic is all that one leaves with, the gems are none.
+        # A player who leaves with only a relic has no gems.
         told = re.sub(r"(leaves?) alone with .*\.", r"\1 with nothing.", told)
         alone = re.findall(r"(\S+) leaves? with (\d+|nothing)\.", told)
         together = re.findall(r" (\S+) puts? (\d+) in \S+ chest\.$", told, re.MULTILINE)
@@ -306,7 +306,7 @@ def test_what_others_put_into_closed_chests_is_not_printed(play, seed, stdin):
         assert "In the chests:" not in told
 
 
-def test_leaving_together_tells_what_you_bank_alone(play, seed):
+def test_leaving_together_prints_only_your_own_gems(play, seed):
     together = [
         line
         for out, _ in closed_games(play, seed, "\nl\n" * ENDLESS)
@@ -319,14 +319,14 @@ def test_leaving_together_tells_what_you_bank_alone(play, seed):
         assert re.search(pattern, line)
 
 
-def test_open_chests_are_told_after_every_round(diamant):
+def test_open_chests_are_printed_after_every_round(diamant):
     _, out, _ = diamant("play", stdin=LEAVE)
     told = r"^In the chests: \S+ \d+, \S+ \d+, \S+ \d+, and \S+ \d+\.$"
     assert len(re.findall(told, out, re.MULTILINE)) == 5
     assert "Opening the chests" not in out
 
 
-# Own editions.
+# Custom editions.
 
 ALONE = """\
 id = "alone"
@@ -346,7 +346,7 @@ supplied = true
 """
 
 
-def test_stand_ins_that_a_round_ends_with_do_not_disturb_the_next(play, seed, tmp_path):
+def test_stand_ins_at_the_end_of_a_round_do_not_disturb_the_next(play, seed, tmp_path):
     file = tmp_path / "alone.toml"
     file.write_text(ALONE, encoding="utf-8")
     deck = read_own_edition(ALONE).deck(1)
@@ -362,16 +362,16 @@ def test_stand_ins_that_a_round_ends_with_do_not_disturb_the_next(play, seed, tm
     assert verify(record) is None
 
 
-# The simple seats.
+# Opponents.
 
 
-def test_the_opponents_can_be_named(play):
+def test_opponents_can_be_named(play):
     _, record = play("--bots", "threshold:gems=0,random:leave=1", stdin=GO_ON)
     assert record.players == ("Explorer", "threshold", "random")
     assert all(choices(record, 1) + choices(record, 2))
 
 
-def test_as_many_opponents_as_players_are_asked_for(refusal):
+def test_number_of_opponents_follows_the_number_of_players(refusal):
     sentence = "diamant: the bots (2) and you make 3 players, but --players is 4"
     assert refusal("play", "--bots", "random,random", "--players", 4) == sentence
 
@@ -391,7 +391,7 @@ def test_as_many_opponents_as_players_are_asked_for(refusal):
         ),
     ],
 )
-def test_an_opponent_that_fails_is_named(diamant, tmp_path, monkeypatch, text, told):
+def test_failing_opponent_is_named(diamant, tmp_path, monkeypatch, text, told):
     monkeypatch.setattr("diamant.terminal.opponents.TIME_LIMIT", 0.2)
     file = tmp_path / "broken.py"
     file.write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""`diamant replay`: a readable account, and JSON for programs."""
+"""Test `diamant replay`: a readable account, and JSON for programs."""
 
 import json
 
@@ -69,11 +69,11 @@ def story(tmp_path):
     return file
 
 
-def test_a_game_is_told_card_by_card(diamant, story):
+def test_game_is_printed_card_by_card(diamant, story):
     assert diamant("replay", story) == (0, ACCOUNT, "")
 
 
-def test_a_game_is_read_from_standard_input(diamant):
+def test_game_is_read_from_standard_input(diamant):
     assert diamant("replay", "-", stdin=STORY) == (0, ACCOUNT, "")
 
 
@@ -89,7 +89,7 @@ def test_json_has_a_line_for_each_card_and_one_for_the_score(diamant, story):
     assert rows[-1] == {"scores": [25, 12, 20], "winners": [0], "finished": True}
 
 
-def test_several_games_are_told_one_after_the_other(diamant):
+def test_several_games_are_printed_one_after_another(diamant):
     out = diamant.out("replay", "-", stdin=STORY + STORY)
     assert out == ACCOUNT + "─" * 88 + "\n" + ACCOUNT
     _, out, _ = diamant("replay", "-", "--json", stdin=STORY + HEAD)
@@ -112,11 +112,11 @@ SHARED = "Ana, Ben, and Cem share the victory with 15 points each."
         ("1. 9/ABC 2. 9/ABC 3. 9/ABC 4. 9/ABC 5. 9/ABC", SHARED),
     ],
 )
-def test_the_last_line_says_how_the_game_stands(diamant, words, told):
+def test_last_line_shows_the_state_of_the_game(diamant, words, told):
     assert diamant.out("replay", "-", stdin=HEAD + words).splitlines()[-1] == told
 
 
-def test_a_bust_of_several_is_told(diamant):
+def test_bust_of_several_players_is_printed(diamant):
     _, out, _ = diamant("replay", "-", stdin=HEAD + "1. 9 ram ram")
     told = "   3  ▲ Battering ram, for the second time! Ana, Ben, and Cem lose 3 each."
     assert told in out.splitlines()
@@ -124,7 +124,7 @@ def test_a_bust_of_several_is_told(diamant):
     assert "   2  ▲ Battering ram, for the second time! Nobody had anything to lose.\n" in out
 
 
-def test_stand_ins_and_entering_relics_are_told(diamant):
+def test_stand_ins_and_entering_relics_are_printed(diamant):
     head = '[Edition "schmidt-2005-nl"]\n[Players "a" "b" "c" "d" "e" "f" "g" "h"]\n'
     _, out, _ = diamant("replay", "-", stdin=head + "1. 17 rockslide 9 11/ABCDEFGH 2. 13 gas 15")
     assert "      The gems have run out, so stand-ins worth 5 are in use.\n" in out
@@ -148,24 +148,24 @@ def test_stand_ins_and_entering_relics_are_told(diamant):
         ("sr-Latn", "Igraju: Ana, Ben i Cem"),
     ],
 )
-def test_a_game_is_told_in_every_language(diamant, story, language, told):
+def test_game_is_printed_in_every_language(diamant, story, language, told):
     out = diamant.out("replay", story, "--language", language)
     assert told in out.splitlines()
 
 
-def test_an_edition_is_told_in_its_own_words(diamant):
+def test_game_is_printed_in_the_editions_words(diamant):
     head = HEAD.replace("iello-2016", "incan-gold")
     _, out, _ = diamant("replay", "-", "--language=de", stdin=head + "1. relic/A")
     assert "\nTempel 1 von 5 · eingemischt: ● Artefakt\n" in out
     assert "   1  ● Ein Artefakt! Wer allein umkehrt, nimmt es mit.\n" in out
 
 
-def test_closed_chests_are_named(diamant):
+def test_closed_chests_are_mentioned(diamant):
     _, out, _ = diamant("replay", "-", stdin=HEAD + '[Chests "closed"]\n[Site "inn"]\n')
     assert out.splitlines()[0] == "Diamant, IELLO 2016 · inn · Closed chests"
 
 
-def test_names_that_look_like_markup_are_shown_as_they_are(diamant):
+def test_names_that_look_like_markup_are_printed_literally(diamant):
     edition = (
         'id = \\"own\\"\\nname = \\"The [/b] :gem: one\\"\\nrounds = 1\\ntreasures = [5]\\n'
         "players = { least = 2, most = 2 }\\nhazards = { snake = 2 }\\n"
@@ -178,7 +178,7 @@ def test_names_that_look_like_markup_are_shown_as_they_are(diamant):
     assert "▲ [bold] :gem:" in out
 
 
-def test_a_terminal_gets_colors(diamant, monkeypatch):
+def test_terminal_gets_colors(diamant, monkeypatch):
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.delenv("NO_COLOR", raising=False)
@@ -186,7 +186,7 @@ def test_a_terminal_gets_colors(diamant, monkeypatch):
     assert "\x1b[" in out
 
 
-def test_a_narrow_terminal_breaks_the_story_between_words():
+def test_narrow_terminal_wraps_between_words():
     from io import StringIO
 
     from rich.console import Console
@@ -209,7 +209,7 @@ def test_a_narrow_terminal_breaks_the_story_between_words():
     assert told(story) == f"{story}\n", "a file's lines are as long as they are"
 
 
-def test_one_point_is_one_point(diamant):
+def test_singular_is_used_for_one_point(diamant):
     caves = "1. 1/A snake/BC " + " ".join(f"{number}. snake/ABC" for number in range(2, 6))
     said = {
         "en": "Ana wins with 1 point.",

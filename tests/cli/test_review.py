@@ -1,4 +1,4 @@
-"""`diamant review`: luck and decisions of finished games."""
+"""Test `diamant review`: luck and decisions of finished games."""
 
 import json
 
@@ -13,7 +13,7 @@ GAME = """\
 """
 
 
-def test_a_table_tells_the_parts(diamant):
+def test_table_shows_luck_and_decisions(diamant):
     out = diamant.out("review", "-", stdin=GAME)
     assert "standard input, game 1 · iello-2016. Reference model: pack-1." in out
     assert "Ana <b>" in out
@@ -22,7 +22,7 @@ def test_a_table_tells_the_parts(diamant):
     assert "All games" not in out
 
 
-def test_it_speaks_other_languages(diamant, tmp_path):
+def test_output_is_translated(diamant, tmp_path):
     page = tmp_path / "page.html"
     ran = diamant("review", "-", "--language", "de", "--html", page, stdin=GAME + GAME)
     assert ran.code == 0
@@ -49,7 +49,7 @@ def test_json_has_a_line_for_each_game(diamant):
     assert games[0] == games[1]
 
 
-def test_many_games_give_standings_and_a_page(diamant, tmp_path):
+def test_many_games_give_standings_and_an_html_page(diamant, tmp_path):
     page = tmp_path / "page.html"
     out = diamant.out("review", "-", "--html", str(page), stdin=GAME + GAME)
     assert "All games" in out
@@ -61,7 +61,7 @@ def test_many_games_give_standings_and_a_page(diamant, tmp_path):
     assert "http" not in text
 
 
-def test_a_game_that_goes_on_is_refused(diamant):
+def test_unfinished_game_is_refused(diamant):
     code, out, err = diamant(
         "review", "-", stdin=GAME + GAME.replace(" ram\n5. 13 5 2/B ram/C ram", "")
     )
@@ -72,7 +72,7 @@ def test_a_game_that_goes_on_is_refused(diamant):
     )
 
 
-def test_a_damaged_file_hides_no_others(diamant, tmp_path):
+def test_damaged_file_hides_no_others(diamant, tmp_path):
     good, bad, open_game = (tmp_path / name for name in ("good.dia", "bad.dia", "open.dia"))
     good.write_text(GAME)
     bad.write_text(GAME.replace("spider ram", "spider snake lava ram"))
@@ -86,13 +86,13 @@ def test_a_damaged_file_hides_no_others(diamant, tmp_path):
     ]
 
 
-def test_a_page_that_cannot_be_written_is_told(diamant, tmp_path):
+def test_page_that_cannot_be_written_is_reported(diamant, tmp_path):
     code, _, err = diamant("review", "-", "--html", str(tmp_path), stdin=GAME)
     assert code == 2
     assert "cannot write" in err
 
 
-def test_without_a_file_the_last_days_games_of_the_household(diamant, tmp_path, monkeypatch):
+def test_review_without_a_file_covers_the_households_latest_games(diamant, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
     ran = diamant("review")
@@ -111,7 +111,7 @@ def test_without_a_file_the_last_days_games_of_the_household(diamant, tmp_path, 
     assert "old.dia" not in out
 
 
-def test_a_page_may_go_to_standard_output_alone(diamant, refusal, tmp_path, monkeypatch):
+def test_html_page_may_go_to_standard_output(diamant, refusal, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     out = diamant.out("review", "-", "--html", "-", stdin=GAME)
     assert out.startswith("<!doctype html>")

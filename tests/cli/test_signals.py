@@ -1,4 +1,4 @@
-"""Whatever signal a command gets, it ends soon, leaves no process, and shows no traceback."""
+"""Test that every command ends soon after a signal, without processes or a traceback."""
 
 import os
 import random
@@ -75,13 +75,13 @@ def test_ignored_signals_stay_ignored(start):
 @pytest.mark.parametrize(
     ("lost", "code"),
     [
-        # A library in C calls Python, and ignores the exception that the signal raises there.
+        # A library in C calls Python, and ignores the exception raised by the signal there.
         ("ctypes.CFUNCTYPE(None)(lambda: signal.raise_signal(signal.SIGINT))()", 130),
-        # Python drops a second signal, which arrives while it handles the first.
+        # Python drops a second signal that arrives while it handles the first.
         ("sys.unraisablehook(SimpleNamespace(exc_type=OSError, exc_value=RACE))", -signal.SIGTERM),
     ],
 )
-def test_a_lost_signal_takes_effect_soon_after(lost, code):
+def test_lost_signal_takes_effect_soon_after(lost, code):
     script = f"""
 import ctypes, signal, sys, time
 from types import SimpleNamespace
@@ -102,7 +102,7 @@ except KeyboardInterrupt:
 
 
 class Run:
-    """A command in a session of its own."""
+    """A command in its own session."""
 
     def __init__(self, folder, command, ignored):
         (folder / "bot.py").write_text(BOT)
@@ -117,7 +117,7 @@ class Run:
         self.errors = (folder / "errors").open("w+")
 
         def ignore():
-            # Whoever started the tests may ignore some, as `nohup make test &` does.
+            # The parent may ignore some, as `nohup make test &` does.
             signal.signal(signal.SIGINT, signal.default_int_handler)
             signal.signal(signal.SIGHUP, signal.SIG_DFL)
             for number in ignored:
@@ -139,7 +139,7 @@ class Run:
         )
 
     def is_at_work(self):
-        """Whether bots or a player are asked, a server answers, or processor time is used."""
+        """Whether bots or a player must choose, a server listens, or processor time is used."""
         if "{bot}" in " ".join(COMMANDS[self.command]):
             return self.at_work.exists()
         if "{port}" in COMMANDS[self.command]:
@@ -169,7 +169,7 @@ class Run:
 
     def end(self, signals):
         for number in signals:
-            # A terminal sends to all processes; whoever sends SIGTERM, to one.
+            # A terminal sends a signal to all processes; `kill` sends SIGTERM to one.
             send = os.kill if number == signal.SIGTERM else os.killpg
             send(self.process.pid, number)
             time.sleep(random.uniform(0.005, 0.06))
@@ -190,7 +190,7 @@ class Run:
 
 @pytest.fixture
 def start(tmp_path):
-    """Start commands that are at work, and let none of them outlive the test."""
+    """Start commands, wait until they are at work, and end them after the test."""
     runs = []
 
     def start(command, ignored=()):

@@ -1,4 +1,4 @@
-"""`diamant simulate`: tables, JSON and files; refusals in one sentence; Ctrl-C."""
+"""Test `diamant simulate`: tables, JSON and files; one-line errors; Ctrl-C."""
 
 import json
 import re
@@ -27,7 +27,7 @@ def bot(tmp_path):
     return write
 
 
-def test_json_is_what_the_interface_says(diamant):
+def test_json_has_the_documented_fields(diamant):
     data = diamant.json(*GIVEN, "--games", 500, "--seed", 3)
     assert set(data) == {"edition", "games", "seconds", "games_per_second", "seats"}
     assert (data["edition"], data["games"]) == ("iello-2016", 500)
@@ -36,13 +36,13 @@ def test_json_is_what_the_interface_says(diamant):
     assert sum(seat["win_share"] for seat in data["seats"]) == pytest.approx(1)
 
 
-def test_the_table_has_a_row_for_each_seat(diamant):
+def test_table_has_a_row_for_each_seat(diamant):
     out = diamant.out(*GIVEN, "--games", "1_000", "--edition", "schmidt-2005")
     assert re.search(r"^A +random:leave=0.2 +\d+\.\d{3} +\d\.\d{3} +\d+\.\d\d%", out, re.M)
     assert "schmidt-2005: 1,000 games in" in out
 
 
-def test_records_are_the_games_that_were_counted(diamant, tmp_path):
+def test_records_contain_the_counted_games(diamant, tmp_path):
     file = tmp_path / "games.dia"
     file.write_text("what stood here before\n")
     code, out, _ = diamant(*GIVEN, "--games", 60, "--records", file, "--json")
@@ -64,7 +64,7 @@ def bot(view):
 
 
 def test_plain_bots_play_the_same_games_on_several_cores(diamant, bot):
-    """In processes; and what they print is not in the way of what is told."""
+    """They run in processes, and their own output does not disturb the result."""
     name = bot(CHATTY, "bot")
     given = ("simulate", "--bots", f"{name},{name},{name}")
     ran = [diamant(*given, "--games", 90, "--threads", n, "--records", "-") for n in (1, 3)]
@@ -78,12 +78,12 @@ def test_plain_bots_play_the_same_games_on_several_cores(diamant, bot):
     assert json.loads(out)["games"] == 40
 
 
-def test_records_and_json_are_not_mixed(refusal):
+def test_records_and_json_cannot_share_standard_output(refusal):
     told = refusal("simulate", "--bots", "random,random,random", "--records", "-", "--json")
     assert told == "diamant: --records - cannot be combined with --json; give --records a file name"
 
 
-def test_the_same_seed_gives_the_same_records_on_any_number_of_threads(diamant, tmp_path):
+def test_same_seed_gives_the_same_records_on_any_number_of_threads(diamant, tmp_path):
     texts = []
     for threads in (1, 2):
         file = tmp_path / f"{threads}.dia"
@@ -92,13 +92,13 @@ def test_the_same_seed_gives_the_same_records_on_any_number_of_threads(diamant, 
     assert texts[0] == texts[1]
 
 
-def test_a_plot_is_drawn(diamant, tmp_path):
+def test_plot_is_written(diamant, tmp_path):
     out = diamant.out(*GIVEN, "--games", 200, "--plot", tmp_path / "x.svg")
     assert "<svg" in (tmp_path / "x.svg").read_text()
     assert f"the plot is in {tmp_path}/x.svg" in out
 
 
-def test_a_users_own_edition_and_bot_are_played(diamant, bot, tmp_path):
+def test_custom_edition_and_bot_are_played(diamant, bot, tmp_path):
     from diamant.rules.edition_text import write_edition
     from tests.rules.playing import small_edition
 
@@ -137,18 +137,18 @@ def test_a_users_own_edition_and_bot_are_played(diamant, bot, tmp_path):
         (("--bots", BOTS, "--game", "3"), "unknown option '--game' (did you mean '--games'?)"),
     ],
 )
-def test_wrong_input_is_one_sentence(refusal, arguments, why):
+def test_wrong_input_is_reported_in_one_line(refusal, arguments, why):
     assert why in refusal("simulate", *arguments)
 
 
-def test_nothing_is_lost_of_a_file_when_the_input_was_wrong(refusal, tmp_path):
+def test_wrong_input_leaves_an_existing_file_unchanged(refusal, tmp_path):
     file = tmp_path / "games.dia"
     file.write_text("precious\n")
     refusal("simulate", "--bots", "randon,random,random", "--records", file)
     assert file.read_text() == "precious\n"
 
 
-def test_a_full_disk_leaves_the_result(diamant):
+def test_full_disk_leaves_the_result(diamant):
     code, out, err = diamant(*GIVEN, "--games", 3_000, "--records", "/dev/full")
     assert code == 2
     assert "vulture" in out
@@ -165,12 +165,12 @@ def test_a_full_disk_leaves_the_result(diamant):
         ("while True:\n        pass", "no answer after 0.2 seconds"),
     ],
 )
-def test_a_failing_bot_is_told_with_its_position_as_a_record(diamant, bot, body, why):
+def test_failing_bot_is_reported_with_its_position_as_a_record(diamant, bot, body, why):
     name = bot(f"import time\n\ndef mine(view):\n    {body}\n")
     fails(diamant, name, "threshold:gems=90", why)
 
 
-def test_a_bot_that_ends_its_process_is_told_in_one_sentence(diamant, bot):
+def test_bot_that_ends_its_process_is_reported_in_one_line(diamant, bot):
     name = bot("import os\n\ndef mine(view):\n    os._exit(3)\n")
     given = ("--bots", f"{name},random,random", "--games", 40, "--threads", 2)
     code, out, err = diamant("simulate", *given)
@@ -179,7 +179,7 @@ def test_a_bot_that_ends_its_process_is_told_in_one_sentence(diamant, bot):
     assert err == f"diamant: {told}\n"
 
 
-def test_a_compiled_bot_that_fails_is_told_as_well(diamant):
+def test_failing_compiled_bot_is_reported_with_its_position(diamant):
     fails(diamant, odd(DIVIDES_BY_NOTHING), odd(STAYS), "ZeroDivisionError: ")
 
 
@@ -196,7 +196,7 @@ def fails(diamant, name, other, why):
     assert f"card {len(record.game.expedition.path)}: " in lines[0]
 
 
-def test_games_before_a_failure_are_told(diamant, bot, tmp_path):
+def test_games_before_a_failure_are_printed(diamant, bot, tmp_path):
     name = bot(
         "def mine(view):\n    view.history\n    if view.chest > 50:\n        raise RuntimeError\n"
         "    return view.carried + view.path > 8\n"
@@ -210,8 +210,8 @@ def test_games_before_a_failure_are_told(diamant, bot, tmp_path):
     assert len(list(read_records(file.read_text()))) == games > 0
 
 
-def test_compiling_is_said_once(diamant, tmp_path, monkeypatch):
-    """The first run of a set of bots says why it takes a while; the second does not."""
+def test_compiling_is_announced_once(diamant, tmp_path, monkeypatch):
+    """Only the first run of a set of bots says why it takes a while."""
     monkeypatch.setenv("DIAMANT_CACHE", str(tmp_path))
     monkeypatch.setattr(cache, "kernel_text", lambda shape, bots: SMALL_KERNEL)
     cache.load_module.cache_clear()
@@ -221,8 +221,8 @@ def test_compiling_is_said_once(diamant, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("inherited", [signal.default_int_handler, signal.SIG_IGN])
-def test_ctrl_c_gives_the_result_so_far(inherited):
-    """Whoever ignores Ctrl-C hands that on to children: no test may hang for it."""
+def test_ctrl_c_prints_the_partial_result(inherited):
+    """This must also work if the parent ignores Ctrl-C and its children inherit that."""
     before = signal.signal(signal.SIGINT, inherited)
     try:
         check_that_ctrl_c_ends_it()
@@ -231,7 +231,7 @@ def test_ctrl_c_gives_the_result_so_far(inherited):
 
 
 def check_that_ctrl_c_ends_it():
-    # A run so long is a fast one, and this edition's fast kernel is compiled for other tests too.
+    # Such a long run uses the fast kernel, which other tests compile for this edition, too.
     given = ("simulate", "--bots", BOTS, "--games", "10_000_000_000", "--json")
     given += ("--edition", "incan-gold")
     code, out, err = interrupt(*given)

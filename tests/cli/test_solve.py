@@ -1,4 +1,4 @@
-"""`diamant solve`: exact play inside a first expedition."""
+"""Test `diamant solve`: exact play inside a first expedition."""
 
 import json
 import re
@@ -13,7 +13,7 @@ def _cache(tmp_path, monkeypatch):
     monkeypatch.setenv("DIAMANT_CACHE", str(tmp_path))
 
 
-def test_json_has_the_names_that_programs_rely_on(diamant):
+def test_json_has_the_documented_names(diamant):
     given = ("--players", 2, "--json")
     code, out, _ = diamant("solve", "--edition", "schmidt-2005", *given)
     found = json.loads(out)
@@ -21,24 +21,24 @@ def test_json_has_the_names_that_programs_rely_on(diamant):
     names = ["edition", "players", "value", "states", "seconds", "exact"]
     assert list(found) == [*names, "mixed", "several", "first_cards"]
     assert (found["edition"], found["players"], found["exact"]) == ("schmidt-2005", 2, True)
-    # What people see in the table, programs have too.
+    # Programs get everything that the table shows.
     cards = {first["card"]: first for first in found["first_cards"]}
     assert (len(cards), cards["hazard"]["leave"]) == (13, 0)
     assert (cards["17"]["carried"], cards["17"]["path"]) == (8, 1)
     assert cards["hazard"]["value"] < found["value"] < cards["17"]["value"]
-    # An edition with the same deck is read from the disk, to the last bit.
+    # An edition from a file with the same deck gives exactly the same result.
     _, out, err = diamant("solve", "--edition", "schmidt-2005-nl", *given)
     assert err == ""
     assert json.loads(out) == found | {"edition": "schmidt-2005-nl"}
 
 
-def test_people_are_told_the_value_and_the_first_decisions(diamant):
+def test_value_and_first_decisions_are_printed(diamant):
     out = diamant.out("solve", "--edition", "schmidt-2005", "--players", 1)
     assert "a lone explorer can expect" in out
     assert "exact: 82,944 positions" in out
 
 
-def test_it_says_so_where_only_the_value_was_found(diamant):
+def test_output_says_when_only_the_value_was_found(diamant):
     given = ("solve", "--edition", "schmidt-2005", "--players", 2, "--memory", 0.02)
     out = diamant.out(*given)
     assert "8.9636 points" in out
@@ -49,14 +49,14 @@ def test_it_says_so_where_only_the_value_was_found(diamant):
     assert json.loads(diamant(*given, "--json").out)["first_cards"] is None
 
 
-def test_relics_are_told_apart_by_what_is_printed_on_them(diamant, tmp_path):
+def test_relics_with_printed_values_are_distinguished(diamant, tmp_path):
     printed = SMALL.replace("each round", "start").replace("by order", "printed")
     (tmp_path / "own.toml").write_text(printed)
     out = diamant.out("solve", "--edition", tmp_path / "own.toml", "--players", 2)
     assert re.findall(r"relic \d+", out) == ["relic 5", "relic 10"]
 
 
-def test_hazards_of_which_there_are_more_or_fewer_are_named(diamant, tmp_path):
+def test_hazards_with_unequal_counts_are_named(diamant, tmp_path):
     (tmp_path / "own.toml").write_text(SMALL)
     given = ("solve", "--edition", tmp_path / "own.toml", "--players", 2)
     told = diamant(*given).out
@@ -76,11 +76,11 @@ def test_hazards_of_which_there_are_more_or_fewer_are_named(diamant, tmp_path):
         ("schmidt-2005", "many", "must be a whole number, not 'many'"),
     ],
 )
-def test_what_cannot_be_solved_is_one_sentence(refusal, edition, players, sentence):
+def test_unsolvable_game_is_reported_in_one_line(refusal, edition, players, sentence):
     assert sentence in refusal("solve", "--edition", edition, "--players", players)
 
 
-def test_the_memory_that_may_be_taken_is_the_callers(refusal):
+def test_memory_limit_can_be_set(refusal):
     given = ("solve", "--edition", "schmidt-2005", "--players", 4, "--memory")
     told = refusal(*given, 0.05)
     assert "make 30,606,336 positions: solving them would take 0.1 GB" in told

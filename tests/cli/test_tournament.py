@@ -1,4 +1,4 @@
-"""`diamant tournament`: standings as a table, JSON, CSV and picture; refusals; Ctrl-C."""
+"""Test `diamant tournament`: standings as table, JSON, CSV and plot; errors; Ctrl-C."""
 
 import csv
 import json
@@ -13,7 +13,7 @@ BOTS = "random,threshold:gems=10,vulture:haul=3,limit=1"
 GIVEN = ("tournament", "--bots", BOTS, "--players", 3)
 
 
-def test_the_table_ranks_the_bots(diamant):
+def test_table_ranks_the_bots(diamant):
     out = diamant.out(*GIVEN, "--games", 20_000, "--seed", 2)
     rows = re.findall(r"^(\S+) +\d+\.\d\d% +\d+\.\d\d% +\d+\.\d\d +\d\.\d\d +\d{4}", out, re.M)
     assert rows[0] == "threshold:gems=10"
@@ -22,7 +22,7 @@ def test_the_table_ranks_the_bots(diamant):
     assert "The rating counts every place, not just first place" in out
 
 
-def test_json_holds_the_same(diamant):
+def test_json_contains_the_same(diamant):
     data = diamant.json(*GIVEN, "--games", 2_100)
     assert (data["games"], data["players"], data["mixes"], data["sampled"]) == (2_100, 3, 7, False)
     assert set(data["bots"][0]) == {
@@ -32,7 +32,7 @@ def test_json_holds_the_same(diamant):
     assert shares == sorted(shares, reverse=True)
 
 
-def test_json_is_json_even_of_a_single_game(diamant):
+def test_json_of_a_single_game_is_valid(diamant):
     def refuse(constant):
         raise AssertionError(constant)
 
@@ -43,7 +43,7 @@ def test_json_is_json_even_of_a_single_game(diamant):
     assert "nan" not in table
 
 
-def test_a_spreadsheet_and_a_picture_are_written(diamant, tmp_path):
+def test_csv_and_plot_are_written(diamant, tmp_path):
     table, picture = tmp_path / "x.csv", tmp_path / "x.png"
     code = diamant(*GIVEN, "--games", 2_100, "--csv", table, "--plot", picture).code
     assert code == 0
@@ -52,7 +52,7 @@ def test_a_spreadsheet_and_a_picture_are_written(diamant, tmp_path):
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_sample_of_too_many_mixes_is_said_to_be_one(diamant):
+def test_sample_of_too_many_mixes_is_announced(diamant):
     bots = ",".join(["vulture", *(f"threshold:gems={gems}" for gems in range(19))])
     given = ("tournament", "--bots", bots, "--players", 5, "--games", 5_000)
     code, _, err = diamant(*given)
@@ -78,13 +78,13 @@ def test_a_sample_of_too_many_mixes_is_said_to_be_one(diamant):
         (("--bots", BOTS, "--cluster", "localhost:1"), "no Ray cluster found at localhost:1"),
     ],
 )
-def test_wrong_input_is_one_sentence(refusal, arguments, why):
+def test_wrong_input_is_reported_in_one_line(refusal, arguments, why):
     assert why in refusal("tournament", *arguments)
 
 
 @pytest.mark.parametrize("body", ["raise OSError('no')", "time.sleep(60)"])
-def test_a_failing_bot_leaves_the_standings_so_far(diamant, tmp_path, body):
-    """A bot that sleeps is woken here too: called bots play in the main thread."""
+def test_failing_bot_leaves_the_partial_standings(diamant, tmp_path, body):
+    """The time limit works here too, because called bots play in the main thread."""
     (tmp_path / "mine.py").write_text(
         f"import time\n\ndef mine(view):\n    if view.seat == 0:\n        {body}\n    return True\n"
     )
@@ -99,9 +99,9 @@ def test_a_failing_bot_leaves_the_standings_so_far(diamant, tmp_path, body):
     read_record("\n".join(record))
 
 
-def test_ctrl_c_gives_the_standings_so_far():
+def test_ctrl_c_prints_the_partial_standings():
     given = ("tournament", "--bots", BOTS, "--players", "4", "--games", "20_000_000_000")
-    given += ("--edition", "incan-gold")  # Whose fast kernel is compiled for other tests too.
+    given += ("--edition", "incan-gold")  # Other tests compile this edition's fast kernel too.
     code, out, err = interrupt(*given, "--json")
     assert code == 130
     assert "Traceback" not in err
@@ -109,7 +109,7 @@ def test_ctrl_c_gives_the_standings_so_far():
     assert 0 < data["games"] < 2 * 10**10
 
 
-def test_a_file_that_cannot_be_written_does_not_cost_the_outcome(diamant):
+def test_unwritable_file_does_not_lose_the_result(diamant):
     code, out, err = diamant(*GIVEN, "--games", 2_100, "--csv", "/dev/full")
     assert code == 2
     assert "mean points" in out

@@ -1,4 +1,4 @@
-"""`diamant verify`: proved with a witness, at best consistent with a file alone, or broken."""
+"""Test `diamant verify`: proved with a witness, consistent with a file alone, or broken."""
 
 import json
 from dataclasses import replace
@@ -20,7 +20,7 @@ UNFAIR = replace(HONEST, game=recorded(OTHER_SEED).game)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_every_dishonest_record_is_found_out(diamant, tmp_path, case):
+def test_every_dishonest_record_is_detected(diamant, tmp_path, case):
     options = []
     if case.witness is not None or case.missing:
         file = tmp_path / "witness.json"
@@ -36,13 +36,13 @@ def test_every_dishonest_record_is_found_out(diamant, tmp_path, case):
     assert found == case.verdict.to_json()
 
 
-def test_a_file_alone_does_not_show_when_its_seed_was_chosen(diamant):
+def test_file_alone_does_not_prove_when_its_seed_was_chosen(diamant):
     out = diamant.out("verify", "-", stdin=write_record(HONEST))
     assert out == FILE_ALONE.format(CARDS) + "\n"
     assert "before the game" not in out
 
 
-def test_the_commitment_that_a_player_saw_is_compared(diamant):
+def test_commitment_seen_by_a_player_is_compared(diamant):
     def run(told):
         return diamant("verify", "-", "--commitment", told, stdin=write_record(HONEST))
 
@@ -68,7 +68,7 @@ def test_the_commitment_that_a_player_saw_is_compared(diamant):
          "--commitment cannot be combined with --witness"),
     ],
 )  # fmt: skip
-def test_a_wrong_witness_is_refused(refusal, tmp_path, options, message):
+def test_wrong_witness_is_refused(refusal, tmp_path, options, message):
     file, good = tmp_path / "wrong.json", tmp_path / "good.json"
     file.write_text('{"format": 7}', encoding="utf-8")
     good.write_text(json.dumps(Notes([SEEN]).to_json()), encoding="utf-8")
@@ -77,7 +77,7 @@ def test_a_wrong_witness_is_refused(refusal, tmp_path, options, message):
     assert said == f"diamant: {message.format(file)}"
 
 
-def test_a_card_that_differs_is_named(diamant):
+def test_differing_card_is_named(diamant):
     difference = verify(UNFAIR)
     code, out, err = diamant("verify", "-", stdin=write_record(UNFAIR))
     assert (code, err) == (1, "")
@@ -107,12 +107,12 @@ def without_seed():
     return replace(HONEST, tags=tags)
 
 
-def test_a_record_without_a_seed_cannot_be_checked(refusal):
+def test_record_without_a_seed_cannot_be_checked(refusal):
     message = "diamant: the record has no Seed tag, so its shuffle cannot be checked"
     assert refusal("verify", "-", stdin=write_record(without_seed())) == message
 
 
-def test_which_game_cannot_be_checked_is_named(diamant):
+def test_uncheckable_game_is_named(diamant):
     code, out, err = diamant("verify", "-", stdin=write_records([HONEST, without_seed()]))
     assert (code, out) == (2, f"game 1: {FILE_ALONE.format(CARDS)}\n")
     assert err == (
@@ -120,7 +120,7 @@ def test_which_game_cannot_be_checked_is_named(diamant):
     )
 
 
-def test_an_unfinished_game_cannot_be_checked(refusal):
+def test_unfinished_game_cannot_be_checked(refusal):
     text = '[Edition "iello-2016"]\n[Players "a" "b" "c"]\n1. 9\n'
     message = "diamant: the game is not over, so its seed is still secret"
     assert refusal("verify", "-", stdin=text) == message

@@ -1,4 +1,4 @@
-"""A household of its own for every test, and games whose cards are known."""
+"""A separate household for every test, and games whose cards are known."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from diamant.terminal.solo import SoloGame, begin
 
 @pytest.fixture(autouse=True)
 def _plain_terminal(monkeypatch):
-    """Let no setting of the machine change what is drawn."""
+    """Ignore settings of the machine that change the drawing."""
     for name in ("NO_COLOR", "TEXTUAL_ANIMATIONS", "DIAMANT_PLAIN", "ACCESSIBLE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("secrets.token_bytes", lambda count: bytes([4]) * count)
@@ -27,7 +27,7 @@ def household(tmp_path):
 
 @pytest.fixture
 def solo_app(household):
-    """Begin a game alone against bots on the screen, where nothing is waited for."""
+    """Start a game against bots on the screen, without any waits."""
 
     def begun(
         edition="iello-2016",

@@ -1,6 +1,6 @@
-"""Looking at a screen as text, and comparing it with what it looked like.
+"""Read a screen as text, and compare it with a saved one.
 
-Run with DIAMANT_SNAPSHOTS=write to keep what is seen now; read the difference before committing it.
+Run with DIAMANT_SNAPSHOTS=write to save the screens; read the difference before committing it.
 """
 
 import os
@@ -8,17 +8,17 @@ import time
 from pathlib import Path
 
 SEEN = Path(__file__).parent / "screens"
-PATIENCE = 300  # Seconds, of which a quiet machine needs hardly any.
+PATIENCE = 300  # Seconds; an idle machine needs almost none.
 
 
 def text_of(app) -> str:
-    """Return what the screen shows, without colors and without what trails behind."""
+    """Return the screen's text, without colors and trailing spaces."""
     strips = app.screen._compositor.render_strips()
     return "\n".join("".join(part.text for part in strip).rstrip() for strip in strips) + "\n"
 
 
 def check_seen(app, name: str) -> None:
-    """The screen looks as it did when it was looked at and found good."""
+    """Compare the screen with the saved one."""
     file = SEEN / f"{name}.txt"
     seen = text_of(app)
     if os.environ.get("DIAMANT_SNAPSHOTS") == "write":
@@ -28,7 +28,7 @@ def check_seen(app, name: str) -> None:
 
 
 async def until(pilot, condition, what="it never happened") -> None:
-    """Wait until something is so."""
+    """Wait until a condition holds."""
     latest = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < latest, f"{what}:\n{text_of(pilot.app)}"
@@ -37,7 +37,7 @@ async def until(pilot, condition, what="it never happened") -> None:
 
 
 def asked(app) -> bool:
-    """Whether the person can choose now."""
+    """Return whether the player can choose now."""
     return app.stage._choice is not None
 
 

@@ -11,7 +11,7 @@ import termios
 import time
 from fcntl import ioctl
 
-PATIENCE = 120  # Seconds; a busy machine is not a bug, and nobody waits that long in vain.
+PATIENCE = 120  # Seconds; a busy machine is not a bug, and a good run never waits that long.
 PROGRAM = "import sys; from diamant.cli import main; sys.exit(main())"
 
 
@@ -36,12 +36,12 @@ class Terminal:
 
     @staticmethod
     def _begin():
-        """Have this terminal alone, and ignore that it is closed, as what nohup starts does."""
+        """Become the terminal's only session, and ignore its closing, as under nohup."""
         ioctl(0, termios.TIOCSCTTY, 0)
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
     def wait_for(self, word, pressing=""):
-        """Read until a word has been shown, pressing keys again and again if any are named."""
+        """Read until a word appears; press `pressing` repeatedly if given."""
         until = time.monotonic() + PATIENCE
         while word not in self.shown:
             assert time.monotonic() < until, self.shown[-2000:]
@@ -56,7 +56,7 @@ class Terminal:
         os.write(self.ours, keys.encode())
 
     def end(self):
-        """Read what is left, and return the exit code."""
+        """Read the rest, and return the exit code."""
         while True:
             try:
                 if not select.select([self.ours], [], [], PATIENCE)[0]:

@@ -1,4 +1,4 @@
-"""The cave and the players as characters: everything fits, nothing is lost."""
+"""Test the cave and the players as characters: everything fits, and no information is lost."""
 
 from io import StringIO
 
@@ -39,7 +39,7 @@ def drawn(game, width, height, language="en"):
     return canvas.lines()
 
 
-def test_every_card_lies_on_the_path_with_the_gems_that_were_left():
+def test_every_card_lies_on_the_path_with_its_remaining_gems():
     told = "\n".join(drawn(game_after("11", "snake", "relic", "7"), 78, 11))
     for word in ("11", "snake", "relic", "7", "3◆", "A B C D"):
         assert word in told
@@ -63,13 +63,13 @@ def test_slots_never_overlap_and_stay_inside(cards, width, height):
         assert len(layout.slots) == cards + 1
 
 
-def test_the_largest_size_is_taken_that_fits():
+def test_largest_size_that_fits_is_used():
     assert lay_out(3, 78, 8).size == SIZES[0]
     assert lay_out(9, 78, 8).size == SIZES[1]
     assert lay_out(30, 38, 6).size == SIZES[-1]
 
 
-def test_those_who_left_are_not_inside():
+def test_players_who_left_are_not_inside():
     told = "\n".join(drawn(game_after("11", "7", leavers={"7": [1, 2]}), 78, 9))
     assert "A D" in told
     assert "B" not in told
@@ -77,14 +77,14 @@ def test_those_who_left_are_not_inside():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("width", [40, 52, 78, 120])
-def test_players_lines_are_exactly_as_wide_as_there_is_room(language, width):
+def test_player_lines_have_exactly_the_available_width(language, width):
     game = game_after("11", "7", leavers={"7": [1]})
     for scene in [scene_of(game, 0), *(scene_after(one, 0) for one in moments_of(game))]:
         for line in player_lines(scene, narrator(game, language), width, you=0):
             assert line.cell_len == width
 
 
-def test_a_reveal_marks_what_everybody_did():
+def test_reveal_marks_every_players_choice():
     last = list(moments_of(game_after("11", "7", leavers={"7": [1]})))[-1]
     marks = scene_after(last, 0).marks
     assert {seat: mark.deed for seat, mark in marks.items()} == {
@@ -96,7 +96,7 @@ def test_a_reveal_marks_what_everybody_did():
     assert marks[1].gems == 9
 
 
-def test_closed_chests_tell_nothing_of_others():
+def test_closed_chests_show_nothing_of_others():
     game = game_after("11", "7", leavers={"7": [0, 1]}, closed=True)
     last = list(moments_of(game))[-1]
     scene = scene_after(last, 0)
@@ -107,7 +107,7 @@ def test_closed_chests_tell_nothing_of_others():
     assert lines[1].endswith("▣  ?")
 
 
-def test_the_cave_that_a_bust_ended_stays_in_view():
+def test_cave_ended_by_a_bust_stays_in_view():
     game = game_after("11", "snake").turn("snake").game
     scene = scene_after(list(moments_of(game))[-1], 0)
     assert scene.busted
@@ -117,7 +117,7 @@ def test_the_cave_that_a_bust_ended_stays_in_view():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_odds_and_coach_are_told_in_every_language(language):
+def test_odds_and_coach_are_shown_in_every_language(language):
     game = game_after("11", "snake").turn("7").game
     words = Words(language)
     odds = odds_lines(View.of(game, 0), words)
@@ -127,7 +127,7 @@ def test_odds_and_coach_are_told_in_every_language(language):
     assert words.t("Leave") in coach[3].plain
 
 
-def test_what_is_drawn_outside_of_a_canvas_is_lost():
+def test_drawing_outside_of_a_canvas_is_ignored():
     canvas = Canvas(4, 1)
     canvas.put(-1, 0, "ab", "bold")
     canvas.put(3, 0, "漢", "bold")
@@ -139,19 +139,19 @@ def test_what_is_drawn_outside_of_a_canvas_is_lost():
 @given(
     st.text(st.characters(codec="utf-8", categories=["L", "N"]), max_size=30), st.integers(1, 20)
 )
-def test_a_fitted_text_is_as_wide_as_asked(text, width):
+def test_fitted_text_has_the_requested_width(text, width):
     assert cell_len(fitted(text, width)) == width
 
 
 @pytest.mark.parametrize("length", [30, 78, 200])
-def test_a_path_can_be_copied_whole_from_a_terminal(length):
+def test_path_can_be_copied_whole_from_a_terminal(length):
     out = Console(file=StringIO(), force_terminal=True, width=80, soft_wrap=True)
     path = "/" + "x" * (length - 1)
     tell(out, f"Record saved to {path}. To check the deal, run 'diamant verify {path}'.")
     assert out.file.getvalue().count(path) == 2
 
 
-def test_a_line_is_not_broken_at_a_space_that_holds_words_together():
+def test_lines_never_break_at_nonbreaking_spaces():
     out = Console(width=20)
     line = Text("Avancer\u00a0: points, 15 % de chances\u202f; oui", style="bold")
     parts = broken(out, line, 17)

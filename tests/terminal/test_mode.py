@@ -1,4 +1,4 @@
-"""When the game is told in lines, and why."""
+"""Test when a game is played in plain lines, and why."""
 
 import sys
 
@@ -45,7 +45,7 @@ def test_options_and_variables_choose_between_screen_and_lines(processes, settin
 
 
 @pytest.mark.parametrize("stream", ["stdin", "stdout", "stderr"])
-def test_what_is_no_terminal_gets_lines(processes, monkeypatch, stream):
+def test_non_terminal_gets_plain_lines(processes, monkeypatch, stream):
     monkeypatch.setattr(getattr(sys, stream), "isatty", lambda: False, raising=False)
     assert why(processes) == "no terminal"
     monkeypatch.setattr(sys, stream, None)
@@ -53,14 +53,14 @@ def test_what_is_no_terminal_gets_lines(processes, monkeypatch, stream):
 
 
 @pytest.mark.parametrize("reader", ["orca", "brltty", "espeakup"])
-def test_whoever_hears_the_screen_gets_lines(processes, reader):
+def test_screen_reader_gets_plain_lines(processes, reader):
     (processes / "9").mkdir()
     (processes / "9" / "comm").write_text(f"{reader}\n")
-    (processes / "10" / "comm").mkdir(parents=True)  # One that cannot be read is passed over.
+    (processes / "10" / "comm").mkdir(parents=True)  # A process without a readable name.
     assert why(processes) == "screen reader"
 
 
-def test_without_textual_there_are_lines_and_a_sentence(processes, monkeypatch):
+def test_missing_textual_gives_plain_lines_and_a_message(processes, monkeypatch):
     monkeypatch.setattr(mode, "find_spec", lambda name: None)
     assert why(processes) == "no textual"
     told = mode.without_textual()
@@ -68,5 +68,5 @@ def test_without_textual_there_are_lines_and_a_sentence(processes, monkeypatch):
     assert told.endswith("pip install -e '.[terminal]'")
 
 
-def test_a_cyrillic_keyboard_has_the_same_keys():
+def test_cyrillic_keyboard_has_the_same_keys():
     assert "".join(map(latin_key, "оцљ?Q")) == "ocq?q"

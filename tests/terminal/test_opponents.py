@@ -1,4 +1,4 @@
-"""Who sits at the table with a person."""
+"""Test who plays against a person."""
 
 import pytest
 
@@ -8,17 +8,17 @@ from diamant.locales.words import Words
 from diamant.terminal.opponents import find_company, saved_company, usual_company
 
 
-def test_a_table_of_a_level_has_its_characters_first():
+def test_level_seats_its_characters_first():
     names = [one.name for one in usual_company("hard", 4, ["Zoe"])]
     assert names == [one.name for one in characters_of("hard")][:3]
 
 
-def test_nobody_bears_the_persons_name():
+def test_opponents_never_have_the_players_name():
     first = characters_of("easy")[0].name
     assert first not in [one.name for one in usual_company("easy", 8, [first.upper()])]
 
 
-def test_levels_characters_and_bots_sit_together():
+def test_levels_characters_and_bots_can_be_mixed():
     found = find_company("easy,EASY,Otto,vulture:haul=6,limit=0.2,random,random", [])
     easy = [one.name for one in characters_of("easy")]
     assert [one.name for one in found] == [
@@ -28,7 +28,7 @@ def test_levels_characters_and_bots_sit_together():
     assert str(found[3].bot) == "vulture:haul=6,limit=0.2"
 
 
-def test_a_game_that_goes_on_knows_its_characters_again():
+def test_continued_game_recognizes_its_characters():
     found = find_company("Otto,random", [])
     again = saved_company([one.name for one in found], [str(one.bot) for one in found])
     assert [one.character for one in again] == [one.character for one in found]
@@ -37,7 +37,7 @@ def test_a_game_that_goes_on_knows_its_characters_again():
 
 
 @pytest.mark.parametrize("names", ["nobody", "Otto,Otto", ""])
-def test_a_wrong_company_is_refused(names):
+def test_wrong_opponents_are_refused(names):
     with pytest.raises(DiamantError):
         find_company(names, [])
 
@@ -45,7 +45,7 @@ def test_a_wrong_company_is_refused(names):
 @pytest.mark.parametrize(
     ("names", "hint"), [("otto,Roza", "did you mean 'Rosa'?"), ("hrad", "did you mean 'hard'?")]
 )
-def test_a_misspelt_character_or_level_is_offered_the_right_one(names, hint):
+def test_misspelled_character_or_level_gets_a_suggestion(names, hint):
     with pytest.raises(UnknownNameError) as refused:
         find_company(names, [])
     assert str(refused.value).endswith(f"({hint})")

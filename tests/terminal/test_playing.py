@@ -1,4 +1,4 @@
-"""A game alone against bots on the screen."""
+"""Test games against bots on the screen."""
 
 import asyncio
 import time
@@ -30,7 +30,7 @@ def own_choices(record):
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
-async def test_the_table_looks_as_it_did(solo_app, size):
+async def test_table_matches_its_saved_screen(solo_app, size):
     app = solo_app()
     async with app.run_test(size=size) as pilot:
         await choose(pilot, "g", "g", "right")
@@ -39,7 +39,7 @@ async def test_the_table_looks_as_it_did(solo_app, size):
 
 
 @pytest.mark.parametrize("language", ["de", "sr"])
-async def test_a_narrow_table_looks_as_it_did_in_other_languages(solo_app, language):
+async def test_narrow_table_matches_its_saved_screens_in_other_languages(solo_app, language):
     app = solo_app("incan-gold", 5, language=language)
     async with app.run_test(size=(40, 20)) as pilot:
         await choose(pilot, "right", "right")
@@ -47,7 +47,7 @@ async def test_a_narrow_table_looks_as_it_did_in_other_languages(solo_app, langu
         check_seen(app, f"table-40x20-{language}")
 
 
-async def test_odds_coach_and_help_look_as_they_did(solo_app):
+async def test_odds_coach_and_help_match_their_saved_screens(solo_app):
     app = solo_app()
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, "g", "g", "g")
@@ -65,7 +65,7 @@ async def test_odds_coach_and_help_look_as_they_did(solo_app):
         await until(pilot, lambda: app.screen is app.stage)
 
 
-async def test_a_whole_game_is_kept_looked_back_at_and_followed_by_another(solo_app, household):
+async def test_whole_game_is_saved_replayed_and_followed_by_another(solo_app, household):
     app = solo_app()
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, *["l"] * 10)
@@ -92,13 +92,13 @@ async def test_a_whole_game_is_kept_looked_back_at_and_followed_by_another(solo_
     assert str(app.last_words[-1]).startswith("Your game is saved.")
 
 
-async def test_a_narrow_end_has_its_bars_and_its_keys_in_other_languages_too(solo_app):
+async def test_narrow_end_shows_bars_and_keys_in_other_languages(solo_app):
     app = solo_app("incan-gold", 5, language="de", name="Wilhelmine")
     async with app.run_test(size=(40, 20)) as pilot:
         await choose(pilot, *["l"] * 10)
         await until(pilot, lambda: app.stage.at_end)
         assert "│   E  Élise        31 ▆▆▆▆▆▆▆ ●5 ●5  │" in text_of(app)
-        # While one chooses, it is the first letter of a choice.
+        # During a choice, this key is the first letter of a choice.
         await pilot.press("r")
         await until(pilot, lambda: "Entscheidungen" in text_of(app))
         assert "│   A  Wilhelmine                  │" in text_of(app)
@@ -108,7 +108,7 @@ async def test_a_narrow_end_has_its_bars_and_its_keys_in_other_languages_too(sol
         await until(pilot, lambda: "▆" * 16 in text_of(app))
 
 
-async def test_a_choice_is_on_disk_before_anything_follows_and_goes_on(solo_app, household):
+async def test_choice_is_on_disk_before_the_game_continues(solo_app, household):
     app = solo_app()
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, "g", "l", "g")
@@ -120,13 +120,13 @@ async def test_a_choice_is_on_disk_before_anything_follows_and_goes_on(solo_app,
     assert choices == [False, True, False]
     again = GameApp(SoloStage(SoloGame(saved, choices, household), Words(), rules_text))
     async with again.run_test(size=(80, 24)) as pilot:
-        # With the usual pace, what was played before is not waited for.
+        # With the default pace, earlier moves of the game are shown at once.
         await until(pilot, lambda: asked(again))
         assert again.stage.solo.game == before
     assert last_saved(household)[1] == choices
 
 
-async def test_buttons_and_keys_at_the_bottom_can_be_clicked(solo_app):
+async def test_buttons_and_footer_keys_can_be_clicked(solo_app):
     app = solo_app()
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: asked(app))
@@ -141,7 +141,7 @@ async def test_buttons_and_keys_at_the_bottom_can_be_clicked(solo_app):
 
 
 @pytest.mark.parametrize("language", ["it", "sr"])
-async def test_one_chooses_in_the_letters_of_ones_own_language(solo_app, language):
+async def test_choices_use_the_letters_of_the_players_language(solo_app, language):
     app = solo_app(language=language)
     words = Words(language)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -151,14 +151,14 @@ async def test_one_chooses_in_the_letters_of_ones_own_language(solo_app, languag
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_key_of_the_table_means_two_things(language):
+def test_every_key_at_the_table_has_one_meaning(language):
     words = Words(language)
     letters = [words.t("Go on")[0].lower(), words.t("Leave")[0].lower()]
     assert len({*letters, "o", "c", "?", "q"}) == 6
-    # At a table's end, and in its lobby, nothing is chosen: n, s and i are free for it.
+    # Nothing is chosen at the end or in the lobby, so n, s and i are free.
 
 
-async def test_the_reveal_is_a_moment_with_names_and_deeds(solo_app):
+async def test_reveal_shows_names_and_choices(solo_app):
     app = solo_app(pace=Pace(0.01, 0.01, 60, 0.01, 0.01))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: asked(app))
@@ -170,7 +170,7 @@ async def test_the_reveal_is_a_moment_with_names_and_deeds(solo_app):
         await until(pilot, lambda: not app.stage.query_one("Reveal").display)
 
 
-async def test_a_press_that_was_meant_for_something_else_does_not_count(solo_app):
+async def test_key_pressed_for_an_earlier_question_does_not_count(solo_app):
     app = solo_app(pace=Pace(0.01, 0.01, 0.01, 0.01, 0.01))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: asked(app))
@@ -180,7 +180,7 @@ async def test_a_press_that_was_meant_for_something_else_does_not_count(solo_app
         assert asked(app)
 
 
-async def test_still_screens_wait_for_a_key_and_move_nothing(solo_app):
+async def test_still_screens_wait_for_a_key_and_animate_nothing(solo_app):
     app = solo_app(pace=Pace(), still=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: asked(app))
@@ -195,7 +195,7 @@ async def test_still_screens_wait_for_a_key_and_move_nothing(solo_app):
             await pilot.pause()
 
 
-async def test_a_screen_may_be_resized(solo_app):
+async def test_screen_can_be_resized(solo_app):
     app = solo_app(players=8)
     async with app.run_test(size=(120, 40)) as pilot:
         await choose(pilot, "g", "g")
@@ -205,14 +205,14 @@ async def test_a_screen_may_be_resized(solo_app):
             lines = text_of(app).splitlines()
             assert len(lines) == size[1]
             assert "Ada" in text_of(app)
-        # Where there is no room for all that stands at the top, the more urgent does.
+        # When the header lacks space, the more urgent part stays.
         app.stage.asides = lambda: ["⏱ 37  Table 9NS75", "⏱ 37"]
         for width, told in ((80, "⏱ 37  Table 9NS75"), (39, "⏱ 37")):
             await pilot.resize_terminal(width, 24)
             await until(pilot, lambda told=told: text_of(app).splitlines()[0].endswith(f"  {told}"))
 
 
-async def test_without_colors_none_is_sent(solo_app, monkeypatch):
+async def test_no_color_codes_are_sent_without_colors(solo_app, monkeypatch):
     monkeypatch.setenv("NO_COLOR", "1")
     app = solo_app()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -240,7 +240,7 @@ async def test_closed_chests_stay_closed_on_the_screen(solo_app):
         ("    import time\n    time.sleep(60)", "no answer after 0.2 seconds"),
     ],
 )
-async def test_a_bot_that_fails_ends_the_screen_with_a_sentence(
+async def test_failing_bot_ends_the_screen_with_a_message(
     solo_app, tmp_path, monkeypatch, body, told
 ):
     monkeypatch.setattr(opponents, "TIME_LIMIT", 0.2)
@@ -254,7 +254,7 @@ async def test_a_bot_that_fails_ends_the_screen_with_a_sentence(
     assert told in str(app.failure)
 
 
-async def test_a_bot_that_answers_when_the_screen_is_gone_is_not_heard(solo_app, monkeypatch):
+async def test_bot_answer_after_the_screen_is_closed_is_ignored(solo_app, monkeypatch):
     app = solo_app()
     answered = []
 
@@ -271,9 +271,7 @@ async def test_a_bot_that_answers_when_the_screen_is_gone_is_not_heard(solo_app,
     assert answered == [False]
 
 
-async def test_a_record_that_cannot_be_written_is_told_when_the_terminal_is_back(
-    solo_app, tmp_path
-):
+async def test_unsaved_record_is_reported_after_the_screen_closes(solo_app, tmp_path):
     app = solo_app(file=tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, *["l"] * 10)

@@ -1,4 +1,4 @@
-"""A whole game through a real pseudo-terminal, and a terminal that is closed in the middle."""
+"""Test a whole game in a real pseudo-terminal, and one that is closed during the game."""
 
 import signal
 
@@ -11,7 +11,7 @@ from tests.terminal.pseudo import PATIENCE, Terminal
 
 @pytest.fixture(autouse=True)
 def _plain_terminal():
-    """These games run in processes of their own."""
+    """Override the fixture, because these games run in separate processes."""
 
 
 @pytest.fixture
@@ -28,9 +28,9 @@ def terminal(household):
         one.process.wait()
 
 
-def test_a_whole_game_is_played_and_told_when_the_terminal_is_back(terminal, household):
+def test_whole_game_is_played_and_summarized_after_the_screen_closes(terminal, household):
     screen = terminal("play", "--bots", "random:leave=1,random:leave=1", "--name", "Ada")
-    screen.wait_for("The end", pressing="l ")  # Space does not wait for what is next.
+    screen.wait_for("The end", pressing="l ")  # Space skips the wait.
     screen.press("q")
     assert screen.end() == 0
     assert "Record saved to" in screen.shown
@@ -40,7 +40,7 @@ def test_a_whole_game_is_played_and_told_when_the_terminal_is_back(terminal, hou
     assert verify(record) is None
 
 
-def test_a_terminal_that_is_closed_loses_nothing(terminal, household):
+def test_closed_terminal_loses_nothing(terminal, household):
     screen = terminal("play", "--bots", "random:leave=0,random:leave=0")
     screen.wait_for("Leave  (l)")
     screen.press("q")
@@ -53,7 +53,7 @@ def test_a_terminal_that_is_closed_loses_nothing(terminal, household):
     assert kept.exists()
 
 
-def test_a_simple_terminal_gets_plain_lines(terminal):
+def test_simple_terminal_gets_plain_lines(terminal):
     screen = terminal("play", TERM="dumb")
     screen.wait_for("Enter = go on, “l” = leave, “o” = odds:")
     screen.press("q\n")

@@ -1,4 +1,4 @@
-"""A person at a server's table: on the screen and in lines."""
+"""Test a person at a server's table, on the screen and in plain lines."""
 
 import asyncio
 import sys
@@ -20,7 +20,7 @@ from tests.terminal.looking import asked, text_of, until
 
 @pytest.fixture(autouse=True)
 def _plain_terminal():
-    """Tokens must differ here."""
+    """Override the fixture, because the tokens must differ here."""
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def sitting(link, household, name=None, *, language="en"):
 
 
 async def hosted(server, **settings):
-    """Make a table with two bots, as its host."""
+    """Create a table with two bots, as its host."""
     host = AsyncClient(server.url)
     made = await host.create_table(**CALM_SETTINGS, **settings)
     await host.join(made.table, made.token)
@@ -43,14 +43,14 @@ async def hosted(server, **settings):
 
 
 async def begin(host):
-    """Start a game, once more if a busy machine was too slow for the shuffle."""
+    """Start a game, again if a busy machine was too slow for the shuffle."""
     said = None
     while said != "PlayBegan":
         await host.send("Start")
         said = (await host.next_event("PlayBegan", "ShuffleAbandoned"))["event"]
 
 
-async def test_a_guest_sits_down_plays_and_has_the_seat_again(server, household):
+async def test_guest_joins_plays_and_gets_the_same_seat_again(server, household):
     host, link = await hosted(server)
     first = sitting(link, household)
     async with first.run_test(size=(80, 24)) as pilot:
@@ -89,7 +89,7 @@ async def test_a_guest_sits_down_plays_and_has_the_seat_again(server, household)
     await host.close()
 
 
-async def test_a_host_starts_and_forbidden_advice_is_refused(server, household):
+async def test_host_starts_a_game_and_forbidden_advice_is_refused(server, household):
     client = AsyncClient(server.url)
     made = await client.create_table(**CALM_SETTINGS, coach=False, odds=False)
     await client.join(made.table, made.token)
@@ -97,7 +97,7 @@ async def test_a_host_starts_and_forbidden_advice_is_refused(server, household):
     await client.close()
     link = Link(server.url, made.code)
     KeptSeat(server.url, made.table, made.code, made.token).keep(household)
-    words = Words("fr")  # In which one leaves by the key that starts a game.
+    words = Words("fr")  # Here the key to leave is the same as the key to start a game.
     app = sitting(link, household, "Ada", language="fr")
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await until(pilot, lambda: words.t("Start") + "  (s)" in text_of(app))
@@ -111,7 +111,7 @@ async def test_a_host_starts_and_forbidden_advice_is_refused(server, household):
         await until(pilot, lambda: "Ada: Bravo" in text_of(app))
 
 
-async def test_a_host_blocks_the_network_of_a_spectator_with_a_key_pressed_twice(server, household):
+async def test_host_blocks_a_spectators_network_by_pressing_a_key_twice(server, household):
     client, stranger = AsyncClient(server.url), AsyncClient(server.url)
     made = await client.create_table(**CALM_SETTINGS)
     KeptSeat(server.url, made.table, made.code, made.token).keep(household)
@@ -129,7 +129,7 @@ async def test_a_host_blocks_the_network_of_a_spectator_with_a_key_pressed_twice
     await stranger.close()
 
 
-async def test_a_guest_plays_in_plain_lines(server, household):
+async def test_guest_plays_in_plain_lines(server, household):
     host, link = await hosted(server)
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", "import sys; from diamant.cli import main; sys.exit(main())"),
@@ -164,7 +164,7 @@ async def test_a_guest_plays_in_plain_lines(server, household):
     await host.close()
 
 
-def test_links_are_read_as_people_paste_them():
+def test_pasted_links_are_read():
     assert read_link("http://host:8000/#/t/K7QPM", None) == Link("http://host:8000/", "K7QPM")
     assert read_link("host:8000", "K7QPM") == Link("host:8000", "K7QPM")
     assert read_link("http://host/#claim=abc", None) == Link("http://host/", "", "abc")

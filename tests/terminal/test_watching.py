@@ -1,4 +1,4 @@
-"""Records on the screen, and told in lines."""
+"""Test records on the screen and in plain lines."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def records():
     return [record for file in FILES for record in read_records(file.read_text("utf-8"))]
 
 
-async def test_a_record_is_stepped_through_forth_and_back(records):
+async def test_record_can_be_stepped_forward_and_back(records):
     app = GameApp(WatchStage(records, Words(), rules_text))
     stage = app.stage
     count = len(list(moments_of(records[0].game)))
@@ -55,7 +55,7 @@ async def test_a_record_is_stepped_through_forth_and_back(records):
     assert app.failure is None
 
 
-async def test_a_record_runs_by_itself(records, monkeypatch):
+async def test_record_plays_by_itself(records, monkeypatch):
     monkeypatch.setattr("diamant.terminal.screen.watching.SPEEDS", (0.01,) * 5)
     app = GameApp(WatchStage(records[:1], Words("de"), rules_text))
     async with app.run_test(size=(40, 20)) as pilot:
@@ -65,7 +65,7 @@ async def test_a_record_runs_by_itself(records, monkeypatch):
         assert "43" in text_of(app)
 
 
-def test_without_a_terminal_every_game_is_told(capsys):
+def test_without_a_terminal_every_game_is_printed(capsys):
     assert main(["watch", str(FILES[0])]) == 0
     out = capsys.readouterr().out
     assert out.count("Everyone enters cave") == 5
@@ -73,7 +73,7 @@ def test_without_a_terminal_every_game_is_told(capsys):
     assert "◆" not in out
 
 
-def test_a_record_with_a_mistake_is_one_sentence(capsys, tmp_path):
+def test_invalid_record_is_reported_in_one_line(capsys, tmp_path):
     file = tmp_path / "bad.dia"
     file.write_text('[Edition "iello-2016"]\n[Players "A" "B" "C"]\n\n1. 99\n')
     assert main(["watch", str(file)]) == 2

@@ -1,7 +1,7 @@
 """The champion at tables that all have decks of their own: `python -m benchmarks.tables [WHAT…]`.
 
 - mixed: tables of the whole panel, 4, 6 and 8 players
-- strong: tables of equilibria and reckoners, likewise
+- strong: tables of equilibria and estimators, likewise
 - families: tables of one family each, 4 players
 - unseen: tables of 160 rules that were not drawn for the training, 4 and 6 players
 - copies: three copies of each strategy of the panel
@@ -36,7 +36,7 @@ EQUILIBRIA = {  # The panel's, by the place of their network: doubt, and the rul
     "equilibrium:last=1": (-3, 0.004, 1.0),
     "equilibrium:doubt=0.02,last=1": (-4, 0.02, 1.0),
 }
-STRONG = ("equilibrium", "reckoners")
+STRONG = ("equilibrium", "estimators")
 CHAMPION = "champion"
 
 

@@ -1,4 +1,4 @@
-"""A live server, or a store in memory with the rooms of any number of nodes, for one test."""
+"""A running server, or a store in memory with the rooms of any number of nodes."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,7 +15,7 @@ from tests.server.live import live
 
 
 class Client:
-    """Whoever asks, and listens."""
+    """A client that sends requests and records the replies and events."""
 
     def __init__(self, guest: str = "g1", name: str = "other-1") -> None:
         self.guest = guest
@@ -86,5 +86,5 @@ def house():
 
 @pytest.fixture
 def server():
-    """Return a live server with the usual settings, for a test that is a coroutine."""
+    """Return a running server with the default settings, for a test that is a coroutine."""
     return live()

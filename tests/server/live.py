@@ -1,4 +1,4 @@
-"""A server in the test's own loop, and a client that speaks plain JSON with it."""
+"""A server in the test's own loop, and a client that exchanges plain JSON with it."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ from diamant.server.run import serve_async
 from diamant.server.services import Services
 from diamant.server.settings import ServerSettings
 
-PATIENCE = 60.0  # Seconds, for whatever has to come; a busy machine is not a bug.
+PATIENCE = 60.0  # Seconds for anything to happen; a busy machine is not a bug.
 
 
 class Live:
@@ -35,7 +35,7 @@ class Live:
 
     @asynccontextmanager
     async def host(self, **settings) -> AsyncIterator["Guest"]:
-        """Make a table and sit at it as its host."""
+        """Create a table and join it as its host."""
         made = await self.make_table(**settings)
         async with self.guest(made["table"], token=made["token"]) as host:
             host.made = made
@@ -59,7 +59,7 @@ async def guest_at(
     kind: "Callable[[ClientConnection], Guest] | None" = None,
     **hello,
 ) -> AsyncIterator["Guest"]:
-    """Come to a table of a server; `welcome` has its first message, which may be a refusal."""
+    """Join a table of a server; `welcome` is its first message, which may be a refusal."""
     async with line_to(url, **options) as line:
         guest = (kind or Guest)(line)
         await guest.hello(table, **hello)
@@ -67,7 +67,7 @@ async def guest_at(
 
 
 class Guest:
-    """One connection; everything that it heard is kept as it came."""
+    """One connection, which keeps every received message in order."""
 
     def __init__(self, line: ClientConnection) -> None:
         self.line = line
@@ -78,14 +78,14 @@ class Guest:
         self._kept: list[dict] = []
 
     async def hello(self, table: str, **fields) -> dict:
-        """Say Hello, and return the first message."""
+        """Send Hello, and return the first message."""
         await self.say("Hello", protocol=PROTOCOL, table=table, **fields)
         self.welcome = await self.hear()
         self.said = self.welcome.get("last_command", 0)
         return self.welcome
 
     async def say(self, kind: str, **fields) -> int:
-        """Say something; commands get an id, above all before."""
+        """Send a message; each command gets an id above all earlier ones."""
         if kind not in ("Hello", "Cue") and "id" not in fields:
             self.said += 1
             fields["id"] = self.said
@@ -104,7 +104,7 @@ class Guest:
         return json.loads(text)
 
     async def ask(self, kind: str, **fields) -> dict:
-        """Say something and return its answer, keeping what comes before it."""
+        """Send a message and return its answer, keeping the messages before it."""
         about = await self.say(kind, **fields)
         aside = []
         while True:
@@ -115,7 +115,7 @@ class Guest:
             aside.append(message)
 
     async def done(self, kind: str, **fields) -> dict:
-        """As `ask`, for what must not be refused."""
+        """Like `ask`, for commands that must not be refused."""
         answer = await self.ask(kind, **fields)
         assert answer["type"] == "Answer", answer
         assert "refusal" not in answer, answer
@@ -133,7 +133,7 @@ class Guest:
                     return told
 
     async def ended(self) -> tuple[int, list[dict]]:
-        """Return how the connection ends, and what came before."""
+        """Return the close code, and the messages before it."""
         heard = []
         try:
             while True:
@@ -143,7 +143,7 @@ class Guest:
 
 
 async def hang_up(writer: asyncio.StreamWriter) -> None:
-    """Close a plain socket, and wait until it is: what nobody reads any more is not waited for."""
+    """Close a plain socket, and wait until it is closed, without reading the rest."""
     if writer.transport.get_write_buffer_size():
         writer.transport.abort()
     writer.close()
@@ -153,7 +153,7 @@ async def hang_up(writer: asyncio.StreamWriter) -> None:
 
 @asynccontextmanager
 async def live(database: str = "sqlite://", **settings) -> AsyncIterator[Live]:
-    """Run a server for the time of a test."""
+    """Run a server for the duration of a test."""
     ready: asyncio.Future[tuple[str, Services]] = asyncio.get_running_loop().create_future()
     options = {"port": 0, "pace": 0.0, **settings}
     task = asyncio.create_task(

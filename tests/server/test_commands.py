@@ -1,4 +1,4 @@
-"""The commands of whoever runs a server: serve, backup, export, forget."""
+"""Test the operator's commands: serve, backup, export, forget."""
 
 import asyncio
 import os
@@ -24,7 +24,7 @@ from tests.server.live import live
 
 
 async def _play(url: str, *, over: bool) -> str:
-    """Leave a finished game in a database, or one that goes on; return the room code."""
+    """Create a database with a finished or a running game; return the room code."""
     store = await open_store(url)
     rooms = Rooms(store, Metrics(), "testnode")
     made = await rooms.make(TableSettings(thinking=False, break_seconds=0), "")
@@ -58,7 +58,7 @@ async def _codes(database: str) -> tuple[str, str]:
     return await _play(database, over=True), await _play(database, over=False)
 
 
-async def test_a_table_forgotten_beside_a_running_server_ends_its_connections(tmp_path: Path):
+async def test_forgetting_a_table_ends_its_connections_on_a_running_server(tmp_path: Path):
     database = f"sqlite:///{tmp_path}/tables.db"
     async with live(database) as server, server.host() as ana:
         forget = ["forget", "--database", database, ana.made["table"]]
@@ -68,7 +68,7 @@ async def test_a_table_forgotten_beside_a_running_server_ends_its_connections(tm
         assert (await server.http.get(f"api/tables/{ana.made['table']}")).status_code == 404
 
 
-def test_records_backups_and_forgetting(database: str, tmp_path: Path, capsys):
+def test_records_are_exported_backed_up_and_forgotten(database: str, tmp_path: Path, capsys):
     import asyncio
 
     finished, running = asyncio.run(_codes(database))
@@ -97,7 +97,7 @@ def test_records_backups_and_forgetting(database: str, tmp_path: Path, capsys):
     assert "cannot write /dev/full: No space left on device" in capsys.readouterr().err
 
 
-def test_a_households_games_are_listed(database: str, tmp_path: Path, capsys, monkeypatch):
+def test_household_games_are_listed(database: str, tmp_path: Path, capsys, monkeypatch):
     import asyncio
     import io
     import json
@@ -148,7 +148,7 @@ def test_a_households_games_are_listed(database: str, tmp_path: Path, capsys, mo
     assert "use 'diamant play --continue' to resume." in capsys.readouterr().out
 
 
-def test_commands_make_no_database_of_their_own(tmp_path: Path, capsys):
+def test_commands_do_not_create_a_database(tmp_path: Path, capsys):
     place = f"sqlite:///{tmp_path / 'none.db'}"
     for command in (["backup", "--database", place, "y.db"], ["forget", "--database", place, "X"]):
         assert main(command) == 2
@@ -167,7 +167,7 @@ def _serve(*options: str, **environment: str) -> subprocess.Popen[str]:
     )
 
 
-def test_serve_says_where_it_is_and_ends_with_code_0(database: str):
+def test_serve_prints_its_address_and_ends_with_code_0(database: str):
     process = _serve("--port", "0", "--database", database)
     line = process.stdout.readline()
     assert line.startswith("diamant is running at http://127.0.0.1:")
@@ -179,7 +179,7 @@ def test_serve_says_where_it_is_and_ends_with_code_0(database: str):
     assert "Traceback" not in err
 
 
-def test_serve_refuses_in_one_line(tmp_path: Path, database: str):
+def test_serve_refuses_wrong_settings_in_one_line(tmp_path: Path, database: str):
     strange = tmp_path / "strange.db"
     strange.write_text("this is no database, though it has some length to it" * 50)
     with socket.create_server(("127.0.0.1", 0)) as taken:

@@ -1,4 +1,4 @@
-"""What strangers ask for is made once, done in slices, and paid for by what it costs."""
+"""Test that expensive requests are cached, sliced, and charged by their cost."""
 
 import asyncio
 import time
@@ -29,7 +29,7 @@ def appended(server):
     return counts
 
 
-async def test_records_are_read_on_from_where_they_were_read_to(
+async def test_later_records_request_reads_only_new_entries(
     server, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(persistence, "SLICE", 20)
@@ -56,7 +56,7 @@ async def test_records_are_read_on_from_where_they_were_read_to(
             monkeypatch.setattr(server.services.store, "read", read)
             assert reads == sorted(reads)
             assert reads.count(0) == (count == 1)
-            assert len(reads) <= len(set(reads)) + 2  # The later ones only look for more.
+            assert len(reads) <= len(set(reads)) + 2  # Later requests read only new entries.
     assert (await server.http.get(f"{path}?from=x")).status_code == 404
     server.services.finished_games.forget_unused()
     assert made["table"] in server.services.finished_games._tables
@@ -65,7 +65,7 @@ async def test_records_are_read_on_from_where_they_were_read_to(
     assert not server.services.finished_games._tables
 
 
-async def test_records_are_paid_for_by_the_length_of_the_log():
+async def test_records_request_is_charged_by_the_length_of_the_log():
     async with live(request_burst=20, request_rate=0) as server:
         made = await server.make_table()
         statuses = [
@@ -76,7 +76,7 @@ async def test_records_are_paid_for_by_the_length_of_the_log():
         assert statuses[-1] == 429
 
 
-async def test_schema_and_qr_codes_are_made_once(server, monkeypatch: pytest.MonkeyPatch):
+async def test_schema_and_qr_codes_are_created_once(server, monkeypatch: pytest.MonkeyPatch):
     first = [await server.http.get(f"api/{name}.json") for name in ("schema", "openapi")]
     qr = "api/qr.svg?text=http://192.168.0.7:8000/"
     picture = await server.http.get(qr)
@@ -92,7 +92,7 @@ async def test_schema_and_qr_codes_are_made_once(server, monkeypatch: pytest.Mon
         assert answer.json()["code"] == "bad-qr"
 
 
-def test_bots_that_do_not_stop_to_think_decide_the_same_in_slices():
+def test_instant_bots_decide_the_same_in_slices():
     def events(most):
         top = Tabletop(small())
         top.connect()
@@ -118,7 +118,7 @@ def test_bots_that_do_not_stop_to_think_decide_the_same_in_slices():
 
 
 async def test_no_turn_of_the_loop_is_long_while_bots_play():
-    """The longest game of bots is some 4,000 entries, which took half a second at once."""
+    """The longest game of bots has about 4,000 entries and once took half a second."""
     async with live(pace=0.015) as server:
         made = await server.make_table(
             edition="", edition_text=LONG, thinking=False, break_seconds=0, clock="off"
@@ -132,10 +132,10 @@ async def test_no_turn_of_the_loop_is_long_while_bots_play():
                 while room.table.log_number < before + 60:
                     await asyncio.sleep(0.01)
             assert max(appends) <= 60
-            host.line.close_timeout = 0.1  # So much is still on its way to it.
+            host.line.close_timeout = 0.1  # The number of entries still being sent.
 
 
-async def test_a_flood_of_commands_is_decided_in_slices():
+async def test_flood_of_commands_is_decided_in_slices():
     async with live(message_burst=1_000, pace=0.015) as server, server.host() as host:
         for number in range(2 * MOST_TOGETHER):
             await host.say("SetVisibility", visibility=("public", "private")[number % 2])
@@ -146,7 +146,7 @@ async def test_a_flood_of_commands_is_decided_in_slices():
         assert max(appends) <= MOST_TOGETHER
 
 
-async def test_rooms_begin_some_at_a_time_and_hurried_bots_in_turn():
+async def test_rooms_start_in_groups_and_instant_bots_take_turns():
     done = []
     batcher = Batcher(0.001)
     for number in range(3 * MOST_AT_ONCE):

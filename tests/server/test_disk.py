@@ -1,4 +1,4 @@
-"""What strangers can have written to the database, and what a long text costs."""
+"""Test how much strangers can write to the database, and the cost of long texts."""
 
 import json
 from pathlib import Path
@@ -28,7 +28,7 @@ def _size(folder: Path) -> int:
 
 
 async def test_one_address_cannot_fill_the_disk(tmp_path: Path):
-    # On one connection of many, with its usual rate: before, each of these took 32 KB for good.
+    # Without the limit, each command of this connection would add 32 KB.
     limits = {"message_burst": 1e6, "written_burst": 200_000.0, "written_rate": 0.0}
     async with (
         live(f"sqlite:///{tmp_path / 'tables.db'}", **limits) as server,
@@ -42,17 +42,17 @@ async def test_one_address_cannot_fill_the_disk(tmp_path: Path):
         refused = [answer["code"] for answer in answers if answer["type"] == "Problem"]
         assert len(refused) > 50
         assert set(refused) == {"too-much-written"}
-        # What was refused was not done, and left nothing.
+        # A refused command has no effect and leaves no data.
         assert _size(tmp_path) - before < 1_500_000
         settings = (await host.ask("Look"))["view"]["settings"]
         accepted = len(answers) - len(refused)
         assert settings["edition_text"] == f"{LARGE}{accepted - 1}"
-        # A command that was done is not said to be refused when it is sent again.
+        # A repeated command that succeeded is not reported as refused.
         again = {"id": answers[0]["id"], "settings": _settings(f"{LARGE}0")}
         assert await host.ask("ChangeSettings", **again) == answers[0]
 
 
-async def test_at_a_table_that_is_full_those_who_play_go_on():
+async def test_players_at_a_full_table_may_continue():
     async with live(table_written_burst=3_000.0, table_written_rate=0.0) as server:
         made = await server.make_table()
         async with (
@@ -71,7 +71,7 @@ async def test_at_a_table_that_is_full_those_who_play_go_on():
             assert new_text["code"] == "too-much-written"
 
 
-async def test_a_refusal_leaves_little(tmp_path: Path):
+async def test_refusal_stores_little(tmp_path: Path):
     database = f"sqlite:///{tmp_path / 'tables.db'}"
     async with live(database) as server, server.host() as host:
         for text in (SMALL.replace("own-small", "o" * 20_000), f"{'k' * 20_000} = 1\n{SMALL}"):
@@ -83,7 +83,7 @@ async def test_a_refusal_leaves_little(tmp_path: Path):
     await store.close()
 
 
-async def test_a_table_with_a_long_edition_is_opened_and_told_as_it_was(tmp_path: Path):
+async def test_table_with_a_long_edition_reopens_unchanged(tmp_path: Path):
     database = f"sqlite:///{tmp_path / 'tables.db'}"
     async with live(database, message_burst=1000.0) as server:
         made = await server.make_table(**_settings(LARGE))
@@ -104,13 +104,13 @@ async def test_a_table_with_a_long_edition_is_opened_and_told_as_it_was(tmp_path
     async with live(database) as server:
         async with server.guest(made["table"], token=made["token"]) as host:
             assert host.welcome["view"]["settings"]["edition_text"] == LARGE
-        # Whoever missed something is told it from the log.
+        # A returning guest gets missed events from the log.
         async with server.guest(made["table"], token=made["token"], since=number - 2) as host:
             told = await host.until("SettingsChanged")
             assert told["settings"]["edition_text"] == LARGE
 
 
-def test_a_text_that_is_missing_is_said():
+def test_missing_text_is_reported():
     entry = Entry(1, 1, 0, None, None, SettingsChanged(Settings(**_settings(LARGE))))
     lines, texts = persistence.pack_entries(
         [entry, Entry(2, 1, 0, "g1", CommandId("", 1), NothingChanged())]
@@ -120,13 +120,13 @@ def test_a_text_that_is_missing_is_said():
     for text in (None, b"another"):
         with pytest.raises(LogError, match="refers to a text that is missing"):
             persistence.read_entry(StoredEntry(1, lines[0], text))
-    # A short text is part of the entry.
+    # A short text is part of its entry.
     short = Entry(1, 1, 0, None, None, SettingsChanged(Settings(**_settings(SMALL))))
     assert persistence.pack_entries([short]) == ([write_entry(short).encode()], {})
     assert persistence.read_entry(StoredEntry(1, write_entry(entry).encode())) == entry
 
 
-def test_budgets_may_be_overdrawn_once_and_fill_again():
+def test_budget_may_be_overdrawn_once_and_refills():
     now = 0.0
     settings = ServerSettings(
         written_rate=10, written_burst=100, table_written_rate=1, table_written_burst=1000
@@ -148,7 +148,7 @@ def test_budgets_may_be_overdrawn_once_and_fill_again():
     assert len(written) == 0
 
 
-async def test_what_each_caller_has_written_is_counted(server):
+async def test_bytes_written_are_counted_per_caller(server):
     async with server.host() as host:
         await host.done("TakeSeat", name="Ana")
         assert len(server.services.limits.written) == 2

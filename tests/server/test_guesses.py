@@ -1,4 +1,4 @@
-"""Guesses are paid for before they are looked up: many at once do not overtake the limit."""
+"""Test that guesses are charged before the lookup, so concurrent ones cannot pass the limit."""
 
 import asyncio
 import json
@@ -13,7 +13,7 @@ from tests.server.live import live
 LIMIT = {"guess_burst": 5, "guess_rate": 0}
 
 
-async def test_room_codes_over_http():
+async def test_room_code_guesses_over_http_are_limited():
     async with live(**LIMIT) as server:
         made = await server.make_table()
         answers = await asyncio.gather(
@@ -25,7 +25,7 @@ async def test_room_codes_over_http():
         assert (await server.http.get(f"api/tables/{made['code']}")).status_code == 429
 
 
-async def test_room_codes_over_websocket():
+async def test_room_code_guesses_over_websocket_are_limited():
     async with live(**LIMIT) as server:
 
         async def guess(table: str) -> str:
@@ -38,7 +38,7 @@ async def test_room_codes_over_websocket():
         assert codes.count("too-many-guesses") == 10
 
 
-async def test_seat_codes_and_tokens():
+async def test_guesses_of_seat_codes_and_tokens_are_limited():
     async with live(**LIMIT) as server:
         made = await server.make_table()
         async with server.guest(made["table"]) as guest:
@@ -55,7 +55,7 @@ async def test_seat_codes_and_tokens():
         assert answer.json()["code"] == "too-many-guesses"
 
 
-async def test_those_who_are_right_are_let_in_however_many_come_at_once():
+async def test_correct_room_codes_are_never_limited():
     async with live(**LIMIT) as server:
         made = await server.make_table(guests_per_network=30)
 
@@ -70,7 +70,7 @@ async def test_those_who_are_right_are_let_in_however_many_come_at_once():
         assert {answer.status_code for answer in found} == {200}
 
 
-async def test_an_ipv6_network_of_48_bits_guesses_like_a_few_households():
+async def test_ipv6_network_of_48_bits_guesses_like_a_few_households():
     proxies = (ip_network("127.0.0.0/8"),)
     async with live(**LIMIT, trusted_proxies=proxies) as server:
 
@@ -86,7 +86,7 @@ async def test_an_ipv6_network_of_48_bits_guesses_like_a_few_households():
         assert (await server.http.get("api/tables/BCDFGH")).json()["code"] == "no-such-table"
 
 
-async def test_old_room_codes_still_lead_to_their_tables(monkeypatch: pytest.MonkeyPatch):
+async def test_old_room_codes_still_find_their_tables(monkeypatch: pytest.MonkeyPatch):
     async with live() as server:
         made = await server.make_table()
         assert re.fullmatch("[2-9BCDFGHJKMNPQRSTVWXZ]{6}", made["code"])
@@ -98,7 +98,7 @@ async def test_old_room_codes_still_lead_to_their_tables(monkeypatch: pytest.Mon
             assert (await server.http.get(f"api/tables/{code}")).json()["table"] == table["table"]
 
 
-async def test_seat_codes_have_the_same_letters(server):
+async def test_seat_codes_use_the_letters_of_room_codes(server):
     async with server.host() as host:
         await host.done("TakeSeat", name="Ana")
         code = (await host.done("OfferSeat", seat=0))["code"]

@@ -1,4 +1,4 @@
-"""Health tells the truth: 503 when nothing can be written, whatever the reason."""
+"""Test that health reports 503 whenever the server cannot write."""
 
 import asyncio
 from pathlib import Path
@@ -16,13 +16,13 @@ from tests.server.live import live
 
 @pytest.fixture
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A commit proves nothing for longer than this test's questions are apart."""
+    """Let the proof by a commit expire between two requests of this test."""
     monkeypatch.setattr(metrics, "RECENT_SECONDS", 0.05)
     monkeypatch.setattr(metrics, "PROOF_SECONDS", 0.5)
 
 
 @pytest.mark.usefixtures("_impatient")
-async def test_a_lock_that_somebody_holds(tmp_path: Path):
+async def test_locked_database_is_unhealthy(tmp_path: Path):
     file = tmp_path / "tables.db"
     async with live(f"sqlite:///{file}") as server:
         good = await server.http.get("api/health")
@@ -32,7 +32,7 @@ async def test_a_lock_that_somebody_holds(tmp_path: Path):
         other = apsw.Connection(str(file))
         other.execute("BEGIN IMMEDIATE")
         await asyncio.sleep(0.1)
-        # Reading still works, so that only a write can tell.
+        # Reading still works, so only a write can detect the lock.
         assert (await server.http.get("api/tables")).status_code == 200
         answers = await asyncio.gather(*(server.http.get("api/health") for _ in range(5)))
         for answer in answers:
@@ -45,7 +45,7 @@ async def test_a_lock_that_somebody_holds(tmp_path: Path):
             await asyncio.sleep(0.05)
 
 
-async def test_a_disk_that_is_full_is_noticed_at_once(house, monkeypatch: pytest.MonkeyPatch):
+async def test_full_disk_is_unhealthy_at_once(house, monkeypatch: pytest.MonkeyPatch):
     healthy = Health(house.store, "node", Clock(), Metrics(), 60.0)
     assert (await healthy.check()).problem is None
     rightly = house.store._commit
@@ -64,7 +64,7 @@ async def test_a_disk_that_is_full_is_noticed_at_once(house, monkeypatch: pytest
     assert (await healthy.check()).problem is None
 
 
-async def test_a_disk_with_no_room_is_noticed_though_small_writes_still_fit(
+async def test_full_disk_is_unhealthy_though_small_writes_still_fit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with live(f"sqlite:///{tmp_path}/tables.db") as server:
@@ -74,7 +74,7 @@ async def test_a_disk_with_no_room_is_noticed_though_small_writes_still_fit(
 
 
 @pytest.mark.parametrize("error", [FullError, DamagedError])
-async def test_a_table_that_cannot_be_read_or_written_is_told_for_a_while(
+async def test_unreadable_or_unwritable_table_is_unhealthy_for_a_while(
     house, error, monkeypatch: pytest.MonkeyPatch
 ):
     counted = Metrics()
@@ -86,7 +86,7 @@ async def test_a_table_that_cannot_be_read_or_written_is_told_for_a_while(
 
 
 @pytest.mark.usefixtures("_impatient")
-async def test_a_writer_that_is_stuck(house, monkeypatch: pytest.MonkeyPatch):
+async def test_stuck_writer_is_unhealthy(house, monkeypatch: pytest.MonkeyPatch):
     healthy = Health(house.store, "node", Clock(), Metrics(), 60.0)
     rightly, stuck = house.store._commit, asyncio.Event()
 
@@ -99,7 +99,7 @@ async def test_a_writer_that_is_stuck(house, monkeypatch: pytest.MonkeyPatch):
     reports = await asyncio.gather(*(healthy.check() for _ in range(10)))
     assert {report.problem for report in reports} == {"database"}
     assert asyncio.get_running_loop().time() - began < 30
-    # All of them wait for one write, and so do those who come later.
+    # All requests wait for one write, including later ones.
     assert len(house.store._writer._waiting) == 0
     assert (await healthy.check()).problem == "database"
     assert len(house.store._writer._waiting) == 0
@@ -107,7 +107,7 @@ async def test_a_writer_that_is_stuck(house, monkeypatch: pytest.MonkeyPatch):
     assert (await healthy.check()).problem is None
 
 
-async def test_a_recent_commit_is_proof_enough(house, monkeypatch: pytest.MonkeyPatch):
+async def test_recent_commit_proves_health(house, monkeypatch: pytest.MonkeyPatch):
     healthy = Health(house.store, "node", Clock(), Metrics(), 60.0)
     await house.store.create("t", [b"x"], now=1.0)
 
@@ -119,7 +119,7 @@ async def test_a_recent_commit_is_proof_enough(house, monkeypatch: pytest.Monkey
 
 
 class Database:
-    """Stands for a database with a clock of its own."""
+    """A database with its own clock."""
 
     def __init__(self, ahead: float) -> None:
         self.ahead = ahead
@@ -130,7 +130,7 @@ class Database:
         return Clock().now() + self.ahead
 
 
-async def test_the_clock_follows_the_database_and_not_chance():
+async def test_clock_skew_follows_the_database():
     database = Database(100.0)
     clock = Clock()
     await clock.measure(database)
@@ -145,21 +145,21 @@ async def test_the_clock_follows_the_database_and_not_chance():
     database.ahead = 70.0
     await clock.measure(database)
     assert abs(clock.skew + 70) < 0.5
-    # An answer that was long on its way says little, and changes nothing.
+    # A delayed answer is inaccurate, and is ignored.
     database.slow = 0.2
     before = clock._zero
     await clock.measure(database)
     assert clock._zero == before
 
 
-async def test_a_clock_that_is_too_far_off_is_said(house):
+async def test_clock_too_far_off_is_reported(house):
     clock = Clock()
     await clock.measure(Database(100.0))
     assert (await Health(house.store, "node", clock, Metrics(), 60.0).check()).problem == "clock"
     assert (await Health(house.store, "node", clock, Metrics(), 120.0).check()).problem is None
 
 
-async def test_a_server_whose_first_heartbeat_was_kept_starts_without_a_second(
+async def test_server_starts_when_its_first_heartbeat_succeeds(
     house, monkeypatch: pytest.MonkeyPatch
 ):
     services = house.services()

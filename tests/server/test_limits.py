@@ -1,4 +1,4 @@
-"""Buckets and counts, with a clock of the test's own; settings and their refusals."""
+"""Test buckets and counts with the test's own clock, and settings with their errors."""
 
 import asyncio
 import re
@@ -27,7 +27,7 @@ class Clock:
         return self.now
 
 
-def test_a_bucket_fills_up_to_its_burst_and_not_beyond():
+def test_bucket_fills_up_to_its_burst_and_no_further():
     bucket = Bucket(rate=2, burst=4, now=0)
     assert [bucket.take(0) for _ in range(5)] == [True] * 4 + [False]
     assert bucket.take(0.5)
@@ -35,7 +35,7 @@ def test_a_bucket_fills_up_to_its_burst_and_not_beyond():
     assert [bucket.take(1000) for _ in range(5)] == [True] * 4 + [False]
 
 
-def test_a_clock_that_goes_back_gives_nothing():
+def test_clock_set_back_refills_nothing():
     bucket = Bucket(rate=1, burst=1, now=100)
     assert bucket.take(100)
     assert not bucket.take(50)
@@ -48,7 +48,7 @@ def test_forty_people_fit_behind_one_address():
     assert all(limits.message("club", limits.connection_bucket()) for _ in range(400))
 
 
-def test_messages_are_limited_by_connection_and_by_address():
+def test_messages_are_limited_by_connection_and_address():
     clock = Clock()
     settings = ServerSettings(message_rate=1, message_burst=2, address_rate=1, address_burst=3)
     limits = Limits(settings, clock)
@@ -68,7 +68,7 @@ def test_quiet_addresses_are_forgotten():
     assert len(limits) == 3
     clock.now = 100_000
     limits.forget_quiet()
-    assert len(limits) == 1  # The one that is still connected.
+    assert len(limits) == 1  # The connected address remains.
     limits.disconnect("a")
     limits.forget_quiet()
     assert len(limits) == 0
@@ -86,14 +86,14 @@ def test_wrong_guesses_are_forgiven_in_time():
     assert limits.guess_now("a")
 
 
-def test_right_guesses_cost_nothing():
+def test_right_guesses_are_free():
     limits = Limits(ServerSettings(guess_burst=2, guess_rate=0), Clock())
     for _ in range(10):
         assert limits.guess_now("a")
         limits.guessed("a", right=True)
 
 
-async def test_guesses_wait_for_those_that_are_looked_up_and_never_overtake_them():
+async def test_guesses_wait_for_pending_lookups_and_never_exceed_the_limit():
     limits = Limits(ServerSettings(guess_burst=2, guess_rate=0), Clock())
     assert await limits.guess("a")
     assert await limits.guess("a")
@@ -109,11 +109,11 @@ async def test_guesses_wait_for_those_that_are_looked_up_and_never_overtake_them
     assert sorted(await asyncio.gather(*others)) == [False] * 4 + [True]
 
 
-def test_a_job_of_a_worker_costs_what_it_took():
+def test_worker_job_is_charged_by_its_duration():
     clock = Clock()
     limits = Limits(ServerSettings(work_burst=1, work_rate=0.1), clock)
     assert limits.work("a", 0.5)
-    limits.worked("a", 1.5)  # It took two seconds, and the address has only one.
+    limits.worked("a", 1.5)  # The job took two seconds, and the address has only one.
     assert not limits.work("a", 0.01)
     clock.now = 10
     assert not limits.work("a", 0.01)
@@ -124,11 +124,11 @@ def test_a_job_of_a_worker_costs_what_it_took():
 
 
 def of_48(count: int) -> list[str]:
-    """Households of one IPv6 network of 48 bits, each in a network of 56 bits of its own."""
+    """Return households of one IPv6 network of 48 bits, each in its own network of 56 bits."""
     return [household(f"2001:db8:7:{number:02x}00::1") for number in range(count)]
 
 
-def test_wide_ipv6_networks_have_the_budgets_of_a_few_households():
+def test_wide_ipv6_network_has_the_budgets_of_a_few_households():
     clock = Clock()
     settings = ServerSettings(guess_burst=5, guess_rate=0, table_burst=2, table_rate=0)
     limits = Limits(settings, clock)
@@ -144,7 +144,7 @@ def test_wide_ipv6_networks_have_the_budgets_of_a_few_households():
     assert limits.guess_now(near[0])
 
 
-def test_wide_ipv6_networks_have_so_many_connections_and_bytes():
+def test_wide_ipv6_network_has_limited_connections_and_bytes():
     limits = Limits(ServerSettings(connections_per_address=2, written_rate=0, written_burst=100))
     everyone = of_48(40)
     assert sum(limits.connect(address) for address in everyone for _ in range(3)) == 16 * 2
@@ -164,13 +164,13 @@ def test_wide_networks_are_forgotten_after_their_households():
     clock.now = 10_000_000
     limits.connect(second)
     limits.forget_quiet()
-    assert len(limits) == 3  # The household that is connected, and both networks around it.
+    assert len(limits) == 3  # The connected household, and both networks around it.
     limits.disconnect(second)
     limits.forget_quiet()
     assert len(limits) == 0
 
 
-def test_what_costs_more_counts_for_more():
+def test_expensive_requests_are_charged_more():
     limits = Limits(ServerSettings(request_burst=10, request_rate=0), Clock())
     assert limits.request("a", 9)
     assert not limits.request("a", 2)
@@ -181,7 +181,7 @@ def test_what_costs_more_counts_for_more():
     assert not limits.fan_out("a", 1)
 
 
-def test_the_documented_limits_are_the_real_ones():
+def test_documented_limits_are_the_real_ones():
     page = (Path(__file__).parents[2] / "docs" / "deploy.md").read_text()
     settings, documented = ServerSettings(), set()
     for line in page.splitlines():
@@ -222,13 +222,13 @@ def test_the_documented_limits_are_the_real_ones():
         {"message_burst": 0.0},
     ],
 )
-def test_wrong_settings_are_one_sentence(wrong):
+def test_wrong_settings_are_reported_in_one_line(wrong):
     with pytest.raises(SettingError) as refusal:
         ServerSettings(**wrong).check()
     assert "\n" not in str(refusal.value)
 
 
-def test_options_go_before_the_environment():
+def test_options_override_the_environment():
     environment = {
         "DIAMANT_PORT": "9000",
         "DIAMANT_HOST": "0.0.0.0",
@@ -250,13 +250,13 @@ def test_options_go_before_the_environment():
         read_networks("10.0.0.0/99")
 
 
-def test_a_rate_is_written_as_it_is_documented_and_an_empty_variable_is_none():
+def test_documented_rates_are_accepted_and_empty_variables_ignored():
     settings = settings_from({}, {"DIAMANT_TABLE_RATE": "1/60", "DIAMANT_HOST": ""})
     assert settings.table_rate == pytest.approx(1 / 60)
     assert settings.host == ServerSettings().host
 
 
-def test_what_is_hardly_meant_is_told():
+def test_unlikely_settings_are_reported():
     environment = {
         "DIAMANT_KEEP_FINISHED": "3",
         "DIAMANT_DB": "x",
@@ -273,7 +273,7 @@ def test_what_is_hardly_meant_is_told():
     assert told.startswith("the public URL ends in '/diamant/' and the base path is ''")
 
 
-def test_origins():
+def test_origin_is_read_from_an_address():
     assert origin_of("http://[::1]:8000/x") == "http://[::1]:8000"
     assert origin_of("https://user@example.org") is None
     assert origin_of("https://example.org:99999") is None

@@ -1,4 +1,4 @@
-"""The dashboard and the alert rules name only metrics that the server has."""
+"""Test that the dashboard and the alert rules name only existing metrics."""
 
 import json
 import re
@@ -20,12 +20,12 @@ def _expressions(name: str) -> list[str]:
 
 
 @pytest.mark.parametrize("file", ["grafana-dashboard.json", "alerts.yaml", "alerts_test.yaml"])
-async def test_every_metric_named_exists(file):
+async def test_every_named_metric_exists(file):
     async with live() as server:
         await server.http.get("api/nothing")
         text = (await server.http.get("metrics")).text
     known = set(re.findall(r"^diamant_\w+", text, re.MULTILINE))
-    # A database that works has no errors to show.
+    # A working database has no errors to show.
     known |= {f"{name}_total" for name in re.findall(r"# TYPE (diamant_store_errors)_total", text)}
     expressions = _expressions(file)
     assert len(expressions) > 7
@@ -34,7 +34,7 @@ async def test_every_metric_named_exists(file):
     assert named <= known
 
 
-def test_dashboard_places_no_panel_on_another():
+def test_dashboard_panels_do_not_overlap():
     panels = json.loads((FOLDER / "grafana-dashboard.json").read_text())["panels"]
     places = [(panel["gridPos"]["x"], panel["gridPos"]["y"]) for panel in panels]
     assert len(set(places)) == len({panel["id"] for panel in panels}) == len(panels)

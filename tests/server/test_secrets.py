@@ -1,4 +1,4 @@
-"""What must not reach the wrong socket, an answer or the log."""
+"""Test that secrets never reach a wrong socket, a response or the log."""
 
 import json
 import logging
@@ -12,7 +12,7 @@ from tests.server.live import Live, live
 
 @asynccontextmanager
 async def _playing(server: Live, *, shown: bool):
-    """Yield Ana, Ben and a spectator at a table where the first card has been turned."""
+    """Yield Ana, Ben and a spectator at a table after the first card."""
     async with (
         server.host(clock="off", show_chosen=shown, thinking=True) as ana,
         server.guest(ana.made["table"]) as ben,
@@ -30,7 +30,7 @@ async def _playing(server: Live, *, shown: bool):
 
 
 @pytest.mark.parametrize("shown", [True, False])
-async def test_a_pending_choice_reaches_nobody_else(server, shown: bool):
+async def test_pending_choice_reaches_no_one_else(server, shown: bool):
     async with _playing(server, shown=shown) as (ana, ben, eve):
         for guest in (ana, ben, eve):
             await guest.ask("Look", id=1)
@@ -38,7 +38,7 @@ async def test_a_pending_choice_reaches_nobody_else(server, shown: bool):
         for leave in (True, False, True):
             await ana.done("Choose", seat=0, turn=1, leave=leave)
         for guest in (ben, eve):
-            # The answer comes after all that was told before it.
+            # The answer follows all earlier messages.
             await guest.ask("Look", id=2)
             told = [event for text in guest.raw for event in json.loads(text).get("events", [])]
             about = [event for event in told if event.get("seat") == 0]
@@ -58,7 +58,7 @@ async def test_a_pending_choice_reaches_nobody_else(server, shown: bool):
         assert [event["leave"] for event in mine] == [True, False, True]
 
 
-async def test_no_answer_and_no_log_line_repeats_a_secret(caplog: pytest.LogCaptureFixture):
+async def test_no_response_and_no_log_line_repeats_a_secret(caplog: pytest.LogCaptureFixture):
     caplog.set_level(logging.DEBUG)
     async with live() as server:
         made = await server.make_table()
@@ -97,7 +97,7 @@ async def test_no_answer_and_no_log_line_repeats_a_secret(caplog: pytest.LogCapt
             assert made["code"] not in line
 
 
-async def test_a_bug_is_told_by_a_reference_alone(server, monkeypatch: pytest.MonkeyPatch):
+async def test_bug_is_reported_only_by_a_reference(server, monkeypatch: pytest.MonkeyPatch):
     def broken(table, command, now, most_entries):
         raise ZeroDivisionError("the secret is 42")
 
@@ -111,11 +111,11 @@ async def test_a_bug_is_told_by_a_reference_alone(server, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("shown", [True, False])
-async def test_leaving_is_as_long_as_staying_on_every_line(shown: bool):
-    """Whoever watches an encrypted line sees lengths; until the reveal they are the same."""
+async def test_leaving_and_staying_have_the_same_length_on_every_connection(shown: bool):
+    """An eavesdropper sees lengths, which are equal until the reveal."""
     heard = {}
     async with live() as server, _playing(server, shown=shown) as (ana, ben, eve):
-        await ana.done("Pause")  # So that no bot chooses in between.
+        await ana.done("Pause")  # Prevent bots from choosing in between.
         await ana.done("Choose", seat=0, turn=1, leave=True)
         for number, leave in enumerate((False, True)):
             for guest in (ana, ben, eve):
@@ -131,8 +131,8 @@ async def test_leaving_is_as_long_as_staying_on_every_line(shown: bool):
     assert heard[True] == heard[False]
 
 
-async def test_no_figure_tells_a_change_of_mind():
-    """The figures of a server with one table, whether somebody changed their mind or not."""
+async def test_no_metric_reveals_a_change_of_mind():
+    """Compare the metrics of a server with one table, with and without a change of mind."""
     for shown in (True, False):
         async with live() as server, _playing(server, shown=shown) as (ana, ben, _):
             await ana.done("Pause")

@@ -1,4 +1,4 @@
-"""A server that stops while someone asks for something."""
+"""Test requests that arrive while a server stops."""
 
 import asyncio
 import logging
@@ -11,7 +11,7 @@ from diamant.server.connections.direct import DirectProtocol
 from tests.server.live import live
 
 
-async def test_a_handshake_that_the_end_is_faster_than_leaves_no_traceback(
+async def test_handshake_during_the_stop_leaves_no_traceback(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ):
     begin = DirectProtocol.handle_connect
@@ -28,7 +28,7 @@ async def test_a_handshake_that_the_end_is_faster_than_leaves_no_traceback(
     assert errors(caplog) == []
 
 
-async def test_request_that_outlasts_the_stop_is_answered_and_leaves_no_traceback(
+async def test_request_that_outlasts_the_stop_is_answered_without_a_traceback(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ):
     asked = asyncio.Event()

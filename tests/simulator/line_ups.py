@@ -30,7 +30,7 @@ UNCERTAIN = (
 )
 
 # Only `make differential` plays these, because they need two more kernels.
-RECKONERS = (
+ESTIMATORS = (
     *("expect", "wolf", "catch-up"),
     *("expect:caution=0.5", "wolf:nerve=0.2", "catch-up:late=4"),
     *("expect:caution=2", "wolf:nerve=0.4,caution=0.7"),
@@ -40,7 +40,7 @@ COUNTERS = (
     *("risk:limit=0.2", "hazards:met=2", "random:leave=0.3"),
     *("risk:limit=0.3", "hazards:met=4"),
 )
-LINE_UPS = {"coins": COINS, "reckoners": RECKONERS, "counters": COUNTERS}
+LINE_UPS = {"coins": COINS, "estimators": ESTIMATORS, "counters": COUNTERS}
 
 # One function that reads everything a compiled bot can read, or fails in every way it can fail.
 ODD_BOT = f"{Path(__file__).with_name('odd_bot.py')}:odd"

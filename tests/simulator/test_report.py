@@ -136,7 +136,7 @@ def test_extent_limits_replayed_and_reviewed_games():
     assert (told.games, luck.games) == (40, 2)
     assert len(told.leader_wins) == 4
     assert 1 / 3 < told.leader_wins[-1].mean <= 1, "who leads before the last cave mostly wins"
-    assert (told.most_lacking > 0) == (told.stand_ins.mean > 0)
+    assert (told.largest_shortage > 0) == (told.stand_ins.mean > 0)
     assert luck.cards.mean + luck.others.mean + luck.decisions.mean == pytest.approx(1)
 
 
@@ -150,7 +150,7 @@ def test_too_few_components_in_the_box_are_reported(tmp_path):
     )
     report = edition_report(str(file), players=3, bots=BOTS, games=40, extent=Extent(told=40))
     assert report.counts[0].told.stand_ins.mean > 0.9
-    assert report.counts[0].told.most_lacking > 20
+    assert report.counts[0].told.largest_shortage > 20
 
 
 def test_best_rule_is_best_of_its_family_and_scales_with_the_edition():

@@ -32,8 +32,8 @@ def cards(view: BotView, step: float, slip: float) -> float:
     return 1.0 if view.step >= step else slip
 
 
-@bot("reckon", caution=Parameter(1.0, 0.0, 20.0), gone=Parameter(0.3, 0.0, 1.0))
-def reckon(view: BotView, caution: float, gone: float) -> bool:
+@bot("estimate", caution=Parameter(1.0, 0.0, 20.0), gone=Parameter(0.3, 0.0, 1.0))
+def estimate(view: BotView, caution: float, gone: float) -> bool:
     """Compute one card ahead, and assume that a fraction of the others leaves now."""
     leaving = int(gone * (view.inside - 1))
     home = view.carried + view.path / (1 + leaving)
@@ -109,9 +109,9 @@ PANEL: dict[str, tuple[str, ...]] = {
     ),
     "bust chance": tuple(f"risk:limit={limit}" for limit in (0.08, 0.12, 0.16, 0.22)),
     "card counters": tuple(f"{_HERE}:stake:stake={stake}" for stake in (0.8, 1.4, 2.2)),
-    "reckoners": (
+    "estimators": (
         *("expect:caution=0.7", "expect", "expect:caution=1.5", "expect:caution=2"),
-        *(f"{_HERE}:reckon:caution={c},gone={g}" for c, g in ((1, 0), (1, 0.5), (1.5, 1))),
+        *(f"{_HERE}:estimate:caution={c},gone={g}" for c, g in ((1, 0), (1, 0.5), (1.5, 1))),
         *(f"{_HERE}:hopeful:caution={c},hope={h}" for c, h in ((1.5, 0.3), (2.2, 0.6))),
     ),
     "vultures": ("vulture", "vulture:haul=4,limit=0.15", "vulture:haul=9,limit=0.25"),

@@ -59,7 +59,7 @@ def made_by(how: str) -> Callable[[type[_T]], type[_T]]:
         make = value.__new__
 
         @wraps(make)
-        def new(*given: Any, **named: Any) -> _T:  # noqa: ANN401 - whatever somebody gives
+        def new(*given: Any, **named: Any) -> _T:  # noqa: ANN401 - any arguments
             try:
                 return make(*given, **named)  # type: ignore[no-any-return]
             except TypeError:  # The constructor only fills in fields: too few or too many.

@@ -41,7 +41,7 @@ from diamant.rules.sharing import (
     treasure_shared,
     winners,
 )
-from diamant.rules.supply import worth_lacking
+from diamant.rules.supply import missing_worth
 
 
 class Phase(Enum):
@@ -228,7 +228,7 @@ class Game:
 
     def with_chests(self, chests: tuple[int, ...], history: tuple[GameEvent, ...]) -> "Game":
         """Return this position with other gems in the chests and another history."""
-        needed = worth_lacking(self.edition, self.expedition, chests, self.relics)
+        needed = missing_worth(self.edition, self.expedition, chests, self.relics)
         return Game(
             edition=self.edition,
             players=self.players,
@@ -419,7 +419,7 @@ class Game:
         edition, players, stand_ins = self.edition, self.players, 0
         in_play = sum(chests) + sum(cave.gems) + cave.carried * len(cave.in_cave)
         if in_play > edition.ample[players]:
-            stand_ins = worth_lacking(edition, cave, chests, relics)
+            stand_ins = missing_worth(edition, cave, chests, relics)
             if stand_ins > self.stand_ins:
                 facts = (*facts, StandInsNeeded(stand_ins))
         if phase is _OVER:

@@ -17,7 +17,7 @@ from diamant.rules.expedition import Expedition, ends_bust
 from diamant.rules.game import Game, Phase
 from diamant.rules.seats import SEAT_LETTERS, letters
 from diamant.rules.sharing import TakenRelics, relics_on
-from diamant.rules.supply import worth_lacking
+from diamant.rules.supply import missing_worth
 
 _FIELDS = "edition, open or closed, round, phase, path, cave, chests, cards gone"
 _T = TypeVar("_T")
@@ -112,7 +112,7 @@ class _Reader:
         cave = Expedition(self._round, deck, in_cave, path, gems, lying, carried, hazards)
         if self._phase is Phase.OVER:
             gone = (*gone, *_leaving(path))
-        needed = worth_lacking(edition, cave, chests, relics)
+        needed = missing_worth(edition, cave, chests, relics)
         return Game(edition, players, closed, self._phase, cave, chests, relics, gone, needed, None)
 
     def _find_edition(self, find: Callable[[str], Edition]) -> Edition:

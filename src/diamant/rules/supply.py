@@ -78,7 +78,7 @@ class Supply:
         return missing - laid
 
 
-def worth_lacking(
+def missing_worth(
     edition: "Edition", cave: "Expedition", chests: tuple[int, ...], relics: "TakenRelics"
 ) -> int:
     """Return the worth of the stand-ins needed to lay out all of these gems."""

@@ -120,7 +120,11 @@ class Metrics(Collector):
         yield commands
         for name, what, counts in (
             ("diamant_store_errors", "Database errors, by code.", self.store_errors),
-            ("diamant_refusals", "Refused requests and closed connections, by code.", self.refusals),
+            (
+                "diamant_refusals",
+                "Refused requests and closed connections, by code.",
+                self.refusals,
+            ),
         ):
             family = CounterMetricFamily(name, what, labels=["code"])
             for code, count in sorted(counts.items()):

@@ -46,12 +46,12 @@ def look_at(records: Sequence[Record]) -> ToldGames:
     """Measure how often leaders win, and whether the box has enough gems."""
     games = [record.game for record in records]
     led = zip(*(_leaders_share(record) for record in records), strict=True)
-    lacking = [_most_lacking(game) for game in games]
+    missing = [_most_missing(game) for game in games]
     return ToldGames(
         len(records),
         tuple(Measured.of(shares) for shares in led),
-        Measured.of([float(worth > 0) for worth in lacking]),
-        max(lacking),
+        Measured.of([float(worth > 0) for worth in missing]),
+        max(missing),
     )
 
 
@@ -67,7 +67,7 @@ def _leaders_share(record: Record) -> list[float]:
     return shares
 
 
-def _most_lacking(game: Game) -> int:
+def _most_missing(game: Game) -> int:
     return max(
         (event.worth for event in game.history if isinstance(event, StandInsNeeded)), default=0
     )

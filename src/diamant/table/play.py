@@ -5,7 +5,7 @@ from diamant.rules.game import Game, Phase
 from diamant.table import events
 from diamant.table.bot_player import bot_leaves
 from diamant.table.draft import Draft
-from diamant.table.presence import anybody_there, ask_if_anybody_is_there
+from diamant.table.presence import anyone_there, ask_if_anyone_is_there
 from diamant.table.shuffle import awaits_hash, end_hashes, end_nonces, next_card, seed_of, withheld
 from diamant.table.values import Promise, TablePhase
 
@@ -42,8 +42,8 @@ def end_choices(draft: Draft) -> None:
     Only people can be late: bots always think for less than the shortest clock. If no person in the
     game has chosen, the game makes no choices: it pauses and asks whether anyone is there.
     """
-    if not anybody_there(draft.table):
-        ask_if_anybody_is_there(draft)
+    if not anyone_there(draft.table):
+        ask_if_anyone_is_there(draft)
         return
     leave = draft.table.settings.timeout == "leave"
     for at in draft.table.undecided():

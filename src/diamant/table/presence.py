@@ -14,7 +14,7 @@ from diamant.table.refusals import RefusalError
 from diamant.table.values import PLAYING, STARTED, Guest, Table, TablePhase
 
 
-def send_away(draft: Draft, guest: str, why: str, *, network: bool = False) -> None:
+def remove_guest(draft: Draft, guest: str, why: str, *, network: bool = False) -> None:
     """Remove a guest for any reason, and appoint a new host if necessary."""
     kept = draft.table.keeper == guest
     for at in draft.table.seats_of(guest):
@@ -134,9 +134,9 @@ def take_over(draft: Draft, guest: str) -> None:
     ask_if_bots_are_left(draft)
 
 
-def anybody_there(table: Table) -> bool:
+def anyone_there(table: Table) -> bool:
     """Return whether a person in the game has chosen or watches from the camp."""
-    assert table.game is not None, "nobody is asked before the game"
+    assert table.game is not None, "no game is in progress"
     inside = table.game.expedition.in_cave
     return any(
         seat.choice is not None if at in inside else table.is_present(seat.guest)
@@ -145,7 +145,7 @@ def anybody_there(table: Table) -> bool:
     )
 
 
-def ask_if_anybody_is_there(draft: Draft) -> None:
+def ask_if_anyone_is_there(draft: Draft) -> None:
     """Pause, and ask whether anyone is there."""
     draft.add(events.Paused(asking=True))
 
@@ -157,7 +157,7 @@ def ask_if_bots_are_left(draft: Draft) -> None:
         return
     people = [seat for _, seat in table.taken_seats() if seat.guest is not None]
     if people and all(seat.bot_plays for seat in people):
-        ask_if_anybody_is_there(draft)
+        ask_if_anyone_is_there(draft)
 
 
 def resume_if_asking(draft: Draft) -> None:

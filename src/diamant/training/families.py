@@ -20,7 +20,7 @@ _DRAWN: dict[str, dict[str, tuple[float, float]]] = {
     "stake": {"stake": (0.4, 5.0)},
     "either": {"gems": (4, 22), "met": (1, 4)},
     "cards": {"step": (2, 12), "slip": (0.0, 0.2)},
-    "reckon": {"caution": (0.4, 3.0), "gone": (0.0, 1.0)},
+    "estimate": {"caution": (0.4, 3.0), "gone": (0.0, 1.0)},
     "hopeful": {"caution": (0.5, 3.5), "hope": (0.0, 0.9)},
     "outlast": {"inside": (1, 4), "limit": (0.05, 0.25)},
     "chaser": {"gems": (4, 20), "push": (0.1, 1.2)},
@@ -31,7 +31,7 @@ _WHOLE = ("gems", "met", "haul", "late", "step", "inside", "margin")
 FAMILIES: tuple[Bot, ...] = (
     # All built-in bots except those with a network, which the arena seats separately.
     *(idea for idea in built_in_bots().values() if idea.name in _DRAWN),
-    *(families.stake, families.either, families.cards, families.reckon, families.hopeful),
+    *(families.stake, families.either, families.cards, families.estimate, families.hopeful),
     *(families.outlast, families.chaser, families.finisher),
     *(families.herd, families.contrary),
 )
@@ -40,7 +40,7 @@ FAMILIES: tuple[Bot, ...] = (
 # The families and bounds of strong rules.
 _STRONG: dict[str, dict[str, tuple[float, float]]] = {
     "expect": {"caution": (0.6, 2.2)},
-    "reckon": {"caution": (0.7, 2.0), "gone": (0.0, 1.0)},
+    "estimate": {"caution": (0.7, 2.0), "gone": (0.0, 1.0)},
     "hopeful": {"caution": (1.0, 2.6), "hope": (0.0, 0.7)},
     "finisher": {"caution": (0.9, 2.0), "margin": (-1, 4)},
     "catch-up": {"caution": (0.8, 2.0), "late": (1, 3)},

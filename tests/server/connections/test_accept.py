@@ -1,4 +1,4 @@
-"""The way out: bounded queues, slow clients, and plain ASGI without the quick way."""
+"""Test outgoing messages: bounded queues, slow clients, and plain ASGI."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ from diamant.store import open_store
 from tests.server.live import live
 
 
-async def test_a_client_that_does_not_read_is_dropped_and_others_are_not():
+async def test_slow_reader_is_dropped_and_others_are_not():
     async with live(most_waiting=8) as server, server.host() as ana:
         await ana.done("TakeSeat", name="Ana")
         async with server.guest(ana.made["table"]) as slow:
@@ -36,7 +36,7 @@ async def test_a_client_that_does_not_read_is_dropped_and_others_are_not():
         await ana.until("Disconnected")
 
 
-async def test_over_plain_asgi_a_conversation_is_the_same(house):
+async def test_conversation_over_plain_asgi_is_the_same(house):
     services = house.services(pace=0)
     from diamant.protocol.incoming import TableSettings
 
@@ -59,7 +59,7 @@ async def test_over_plain_asgi_a_conversation_is_the_same(house):
     assert services.limits.connections == 0
 
 
-async def test_an_asgi_outlet_is_bounded_and_sends_nothing_after_its_end():
+async def test_asgi_outlet_is_bounded_and_sends_nothing_after_its_end():
     gate, sent = asyncio.Event(), []
 
     async def send(event) -> None:
@@ -71,7 +71,7 @@ async def test_an_asgi_outlet_is_bounded_and_sends_nothing_after_its_end():
     for number in range(6):
         fits.append(outlet.send(Message(str(number).encode())))
         await asyncio.sleep(0)
-    assert fits == [True] * 4 + [False] * 2  # One is on its way already.
+    assert fits == [True] * 4 + [False] * 2  # One message has already been taken from the queue.
     outlet.close(4430, "slow")
     assert outlet.send(Message(b"late"))
     gate.set()
@@ -81,7 +81,7 @@ async def test_an_asgi_outlet_is_bounded_and_sends_nothing_after_its_end():
     assert len(sent) == 5
 
 
-async def test_make_app_is_a_plain_asgi_application():
+async def test_make_app_returns_a_plain_asgi_application():
     store = await open_store("sqlite://")
     app = make_app(store, ServerSettings(database="sqlite://"))
     import httpx

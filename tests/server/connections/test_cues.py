@@ -1,4 +1,4 @@
-"""What a shared screen shows is told on, once, in order, and only if it is one."""
+"""Test that a shared screen's cues reach other guests once and in order."""
 
 import contextlib
 import json
@@ -10,13 +10,13 @@ from tests.server.live import Guest, live
 
 
 async def cued(guest: Guest) -> list[tuple[int, str]]:
-    """Return the moments that somebody was told of up to now."""
+    """Return the cues received so far."""
     await guest.ask("Look")
     told = [json.loads(text) for text in guest.raw]
     return [(one["public_number"], one["moment"]) for one in told if one["type"] == "Cued"]
 
 
-async def test_the_others_are_told_what_a_shared_screen_shows(server):
+async def test_shared_screens_cues_reach_the_other_guests(server):
     made = await server.make_table()
     async with (
         server.guest(made["table"], token=made["token"]) as ana,
@@ -33,7 +33,7 @@ async def test_the_others_are_told_what_a_shared_screen_shows(server):
         before = [(now - 1, "end"), (now, "reveal"), (now, "turn")]
         assert await cued(screen) == []
         assert await cued(second) == before
-        # The other screen is a little behind, and nobody can show what has not happened yet.
+        # The other screen is a little behind, and cannot show events of the future.
         await second.say("Cue", public_number=now, moment="reveal")
         await second.say("Cue", public_number=now, moment="turn")
         await second.say("Cue", public_number=now + 1, moment="reveal")
@@ -41,11 +41,11 @@ async def test_the_others_are_told_what_a_shared_screen_shows(server):
         assert await cued(second) == before
         assert await cued(ana) == [*before, (now, "end")]
         assert json.loads(next(raw for raw in ana.raw if "Cued" in raw))["guest"] == "g2"
-        # Nothing of it is in the log.
+        # The log contains no cues.
         assert (await ana.ask("Look"))["view"]["public_number"] == now
 
 
-async def test_only_a_shared_screen_is_believed(server):
+async def test_only_a_shared_screen_may_send_cues(server):
     made = await server.make_table()
     async with (
         server.guest(made["table"], token=made["token"]) as ana,
@@ -62,7 +62,7 @@ async def test_only_a_shared_screen_is_believed(server):
         assert await cued(ana) == []
 
 
-async def test_a_burst_of_cues_ends_only_the_screen_that_sends_it():
+async def test_burst_of_cues_closes_only_the_screen_that_sends_it():
     async with live(message_burst=30.0, message_rate=0.001) as server:
         made = await server.make_table()
         async with (

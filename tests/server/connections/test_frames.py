@@ -1,4 +1,4 @@
-"""What ends a connection below the messages, as it really arrives: frames written by hand."""
+"""Test how connections end below the level of messages, with frames written by hand."""
 
 import asyncio
 import base64
@@ -46,7 +46,7 @@ async def next_frame(reader):
 
 
 async def open_line(server):
-    """Return a connection that is a WebSocket, and on which nothing has been said."""
+    """Return a new WebSocket connection without any messages."""
     where = urlsplit(server.address)
     reader, writer = await asyncio.open_connection(where.hostname, where.port)
     key = base64.b64encode(os.urandom(16)).decode()
@@ -60,7 +60,7 @@ async def open_line(server):
 
 
 async def talk(server, table, *frames):
-    """Come to a table, send frames, and return the next thing that is said: a code."""
+    """Join a table, send frames, and return the next message type or close code."""
     reader, writer = await open_line(server)
     writer.write(frame(TEXT, json.dumps({**HELLO, "table": table}).encode()))
     opcode, data = await next_frame(reader)
@@ -102,7 +102,7 @@ FLOODS = {
 }
 
 
-async def test_wrong_frames_are_answered_as_the_page_says(server):
+async def test_wrong_frames_get_the_documented_close_codes(server):
     made = await server.make_table()
     for frames, said in CASES:
         assert await talk(server, made["table"], *frames) == said, frames[0][:20]
@@ -111,7 +111,7 @@ async def test_wrong_frames_are_answered_as_the_page_says(server):
 
 @pytest.mark.parametrize("kind", FLOODS)
 @pytest.mark.parametrize("first", [b"", frame(TEXT, b"{", fin=0), frame(CLOSE, b"")])
-async def test_few_frames_of_a_flood_are_handled(server, kind, first, monkeypatch):
+async def test_only_a_few_frames_of_a_flood_are_handled(server, kind, first, monkeypatch):
     handled = []
     counted = ServerProtocol.recv_frame
     monkeypatch.setattr(
@@ -128,7 +128,7 @@ async def test_few_frames_of_a_flood_are_handled(server, kind, first, monkeypatc
     assert len(handled) <= 2 * ServerSettings().message_burst + MOST_EARLY
 
 
-async def test_short_message_is_read_alike_in_one_piece_and_in_many(server, monkeypatch):
+async def test_split_and_whole_short_messages_are_read_alike(server, monkeypatch):
     parsed = []
     parse = ServerProtocol.recv_frame
     monkeypatch.setattr(
@@ -151,12 +151,12 @@ async def test_short_message_is_read_alike_in_one_piece_and_in_many(server, monk
             await asyncio.sleep(0.01)
         view = json.loads((await next_frame(reader))[1])
         assert (view["type"], view["id"]) == ("View", number)
-    # The parser saw only the four messages in two pieces.
+    # The parser got only the four split messages.
     assert len(parsed) == 4
     await hang_up(writer)
 
 
-async def test_a_message_that_does_not_end_is_given_up(server, monkeypatch):
+async def test_unfinished_message_closes_the_connection(server, monkeypatch):
     monkeypatch.setattr(direct, "MESSAGE_SECONDS", 0.1)
     reader, writer = await open_line(server)
     writer.write(frame(TEXT, b"x" * 500)[:-1])
@@ -164,9 +164,9 @@ async def test_a_message_that_does_not_end_is_given_up(server, monkeypatch):
     await hang_up(writer)
 
 
-async def test_a_close_is_answered_at_once_though_messages_cross_it(server):
+async def test_close_frame_is_answered_at_once_despite_crossing_messages(server):
     reader, writer = await open_line(server)
-    writer.write(frame(TEXT, b"{}"))  # No Hello: the server says so and closes.
+    writer.write(frame(TEXT, b"{}"))  # Without a Hello, the server sends a problem and closes.
     while (await next_frame(reader))[0] != CLOSE:
         pass
     writer.write(frame(TEXT, b"{}"))

@@ -1,4 +1,4 @@
-"""Plain HTTP within bounds: slow, large, silent and too many, before any handshake."""
+"""Test the limits of plain HTTP: slow, large, silent and too many requests."""
 
 import asyncio
 import contextlib
@@ -17,7 +17,7 @@ from diamant.server.newcomers import QUIET_SECONDS, Newcomers
 from diamant.server.settings import ServerSettings
 from tests.server.live import hang_up, live
 
-# What goes on for longer than anybody has patience, and how long that would be at the least.
+# A request longer than any time limit, and the least time that it would take.
 ENDLESS, LONG = 1_000, 50
 SHORT = {"header_seconds": 0.2, "body_seconds": 0.3, "keep_alive_seconds": 0.2}
 GET = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n"
@@ -41,7 +41,7 @@ async def socket_of(server):
 
 
 async def answer_of(server, *parts, pause=0.0):
-    """Send parts one after the other; return everything that came back until the end."""
+    """Send the parts one by one; return everything received until the end."""
     heard = bytearray()
 
     async def hear(reader):
@@ -63,14 +63,14 @@ async def answer_of(server, *parts, pause=0.0):
 @pytest.mark.parametrize(
     ("parts", "status"),
     [
-        ([b""], b""),  # Opened, and silent.
+        ([b""], b""),  # Opened, but silent.
         ([b"G"], b"HTTP/1.1 408 "),
         ([GET, *[b"X-A: b\r\n"] * ENDLESS], b"HTTP/1.1 408 "),
-        ([b"\r\n"] * ENDLESS, b"HTTP/1.1 408 "),  # No request ever begins.
+        ([b"\r\n"] * ENDLESS, b"HTTP/1.1 408 "),  # No request ever starts.
         ([GET + b"\r\n", *[b"\r\n"] * ENDLESS], b"HTTP/1.1 200 "),
     ],
 )
-async def test_a_slow_beginning_comes_to_an_end(parts, status):
+async def test_slow_request_head_is_ended(parts, status):
     async with live(**SHORT) as server:
         began = time.monotonic()
         answer = await answer_of(server, *parts, pause=0.05)
@@ -81,7 +81,7 @@ async def test_a_slow_beginning_comes_to_an_end(parts, status):
 
 
 @pytest.mark.parametrize("chunked", [False, True])
-async def test_a_slow_body_comes_to_an_end(chunked):
+async def test_slow_body_is_ended(chunked):
     begin = POST
     if chunked:
         begin = POST.replace(b"Content-Length: 40", b"Transfer-Encoding: chunked")
@@ -93,7 +93,7 @@ async def test_a_slow_body_comes_to_an_end(chunked):
         assert server.services.newcomers.sockets == 0
 
 
-async def test_a_body_that_goes_on_after_its_answer_comes_to_an_end():
+async def test_body_that_continues_after_its_reply_is_ended():
     endless = POST.replace(b"Content-Length: 40", b"Content-Length: 900000000")
     async with live(**SHORT) as server:
         answer = await answer_of(server, endless, b" " * 70_000, *[b" "] * ENDLESS, pause=0.05)
@@ -101,7 +101,7 @@ async def test_a_body_that_goes_on_after_its_answer_comes_to_an_end():
         assert server.services.newcomers.sockets == 0
 
 
-async def test_a_client_that_does_not_read_comes_to_an_end():
+async def test_client_that_does_not_read_is_disconnected():
     async with live(**SHORT) as server:
         where = urlsplit(server.address)
         reader, writer = await asyncio.open_connection(where.hostname, where.port, limit=1024)
@@ -119,7 +119,7 @@ async def test_a_client_that_does_not_read_comes_to_an_end():
 @pytest.mark.parametrize(
     ("parts", "status"),
     [
-        ([GET, b"X: " + b"a" * 20_000], 431),  # A line that does not end.
+        ([GET, b"X: " + b"a" * 20_000], 431),  # An endless line.
         ([GET + b"X: " + b"a" * 20_000 + b"\r\n\r\n"], 431),
         ([GET + b"X: a\r\n" * 101 + b"\r\n"], 431),
         ([b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\n\r\n"], 414),
@@ -129,7 +129,7 @@ async def test_a_client_that_does_not_read_comes_to_an_end():
         ([CREATE + WEBSOCKET], 400),
     ],
 )
-async def test_what_is_too_large_is_refused_in_one_line(parts, status, caplog):
+async def test_oversized_requests_are_refused_in_one_line(parts, status, caplog):
     async with live() as server:
         answer = await answer_of(server, *parts)
         assert b"HTTP/1.1 %d " % status in answer
@@ -137,8 +137,8 @@ async def test_what_is_too_large_is_refused_in_one_line(parts, status, caplog):
     assert caplog.records == []
 
 
-async def test_nothing_is_answered_to_a_client_that_has_gone(monkeypatch, caplog):
-    """Whatever had not been answered yet ends in silence, though several requests waited."""
+async def test_disconnected_client_gets_no_replies(monkeypatch, caplog):
+    """All waiting requests end without a reply."""
     begun = []
     start = PlainProtocol._start_asgi_task
     monkeypatch.setattr(
@@ -159,20 +159,20 @@ async def test_nothing_is_answered_to_a_client_that_has_gone(monkeypatch, caplog
     assert caplog.records == []
 
 
-async def test_a_large_body_that_comes_with_its_headers_is_no_large_header(server):
+async def test_large_body_that_arrives_with_its_headers_is_accepted(server):
     body = b"[1]" + b" " * 30_000
     head = b"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
     answer = await answer_of(server, head + b"Content-Length: %d\r\n\r\n" % len(body) + body)
     assert not answer.startswith(b"HTTP/1.1 431")
 
 
-async def test_many_requests_go_over_one_socket(server):
+async def test_many_requests_share_one_socket(server):
     for _ in range(20):
         assert (await server.http.get("api/health")).status_code == 200
     assert server.services.newcomers.sockets == 1
 
 
-async def test_an_address_has_so_many_sockets_and_others_come_in(caplog):
+async def test_sockets_per_address_are_limited(caplog):
     small = {"connections_per_address": 3, "plain_per_address": 2}
     async with live(**small) as server:
         held = [await asyncio.open_connection(*_where(server)) for _ in range(5)]
@@ -192,7 +192,7 @@ async def test_an_address_has_so_many_sockets_and_others_come_in(caplog):
         assert (await server.http.get("api/health")).status_code == 200
 
 
-async def test_a_socket_counts_until_its_websocket_is_gone(server):
+async def test_socket_counts_until_its_websocket_is_closed(server):
     async with socket_of(server) as (reader, writer):
         writer.write(WEBSOCKET)
         assert (await reader.readline()).startswith(b"HTTP/1.1 101")
@@ -206,7 +206,7 @@ def _where(server):
     return where.hostname, where.port
 
 
-def test_a_trusted_proxy_is_counted_with_all_and_not_by_itself():
+def test_trusted_proxy_counts_only_towards_the_total():
     settings = ServerSettings(
         connections_per_address=1,
         plain_per_address=1,
@@ -227,7 +227,7 @@ def test_a_trusted_proxy_is_counted_with_all_and_not_by_itself():
     assert newcomers.sockets == 4
 
 
-def test_the_log_is_quiet_between_two_lines(monkeypatch, caplog):
+def test_repeated_log_lines_are_suppressed_for_a_while(monkeypatch, caplog):
     now = 1_000.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
     newcomers = Newcomers(ServerSettings(), Metrics())
@@ -238,6 +238,6 @@ def test_the_log_is_quiet_between_two_lines(monkeypatch, caplog):
     assert len(caplog.records) == 2
 
 
-def test_a_household_has_one_address():
+def test_ipv6_household_counts_as_one_address():
     assert household("2001:db8::1") == household("2001:db8::2") == "2001:db8::"
     assert household("::ffff:192.0.2.1") == "192.0.2.1"

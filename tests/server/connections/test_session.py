@@ -1,4 +1,4 @@
-"""Conversations over a real socket: coming in, commands, coming back, being sent away."""
+"""Test conversations over a real socket: joining, commands, reconnecting, being removed."""
 
 import asyncio
 import json
@@ -10,7 +10,7 @@ import pytest
 from tests.server.live import Guest, live
 
 
-async def test_a_whole_game_is_played_and_recorded(server):
+async def test_whole_game_is_played_and_recorded(server):
     async with server.host(thinking=False, break_seconds=0) as ana:
         assert ana.welcome["type"] == "Welcome"
         assert ana.welcome["view"]["phase"] == "lobby"
@@ -31,7 +31,7 @@ async def test_a_whole_game_is_played_and_recorded(server):
     assert "[Seed " in answer.text
 
 
-async def test_a_new_guest_gets_a_token_and_comes_back_with_it(server):
+async def test_new_guest_gets_a_token_and_returns_with_it(server):
     made = await server.make_table()
     async with server.guest(made["code"].lower()) as ben:
         token, guest = ben.welcome["token"], ben.welcome["guest"]
@@ -42,7 +42,7 @@ async def test_a_new_guest_gets_a_token_and_comes_back_with_it(server):
         assert "token" not in ben.welcome
 
 
-async def test_who_comes_back_hears_exactly_what_they_missed(server):
+async def test_returning_guest_gets_exactly_the_missed_events(server):
     async with server.host() as ana:
         async with server.guest(ana.made["table"]) as ben:
             token = ben.welcome["token"]
@@ -70,7 +70,7 @@ async def test_who_comes_back_hears_exactly_what_they_missed(server):
             assert ben.welcome["view"]["seats"][0]["name"] == "Anna"
 
 
-async def test_a_command_that_is_repeated_gets_the_same_answer_on_another_connection(server):
+async def test_repeated_command_gets_the_same_answer_on_another_connection(server):
     made = await server.make_table()
     async with server.guest(made["table"], token=made["token"]) as ana:
         first = await ana.ask("TakeSeat", id=7, name="Ana")
@@ -79,14 +79,14 @@ async def test_a_command_that_is_repeated_gets_the_same_answer_on_another_connec
         refused = await ana.ask("Start", id=9)
         assert refused["refusal"]["code"] == "players"
     async with server.guest(made["table"], token=made["token"]) as ana:
-        # The id decides, whatever comes with it.
+        # Only the id matters, whatever the rest of the command says.
         for name in ("Ana", "Bob"):
             assert await ana.ask("TakeSeat", id=7, name=name) == first
         assert await ana.ask("OfferSeat", id=8, seat=0) == offer
         assert await ana.ask("Start", id=9) == refused
 
 
-async def test_a_command_sent_over_two_connections_at_once_is_done_once(server):
+async def test_command_sent_on_two_connections_at_once_is_done_once(server):
     async with (
         server.host() as one,
         server.guest(one.made["table"], token=one.made["token"]) as two,
@@ -99,7 +99,7 @@ async def test_a_command_sent_over_two_connections_at_once_is_done_once(server):
         assert "".join(other.raw).count('"SeatTaken"') == 1
 
 
-async def test_forty_commands_and_the_same_forty_again_are_done_once():
+async def test_forty_commands_sent_twice_are_done_once():
     async with live(message_burst=1000.0) as server:
         made = await server.make_table()
         async with server.guest(made["table"], token=made["token"], sender="page") as ana:
@@ -127,7 +127,7 @@ async def test_forty_commands_and_the_same_forty_again_are_done_once():
             )
 
 
-async def test_a_sender_who_comes_back_closes_the_connection_that_it_had(server):
+async def test_returning_sender_closes_its_previous_connection(server):
     made = await server.make_table()
     who = {"token": made["token"], "sender": "page"}
     async with (
@@ -141,7 +141,7 @@ async def test_a_sender_who_comes_back_closes_the_connection_that_it_had(server)
         assert (await other.hear())["events"][0]["event"] == "SeatTaken"
 
 
-async def test_no_code_of_a_seat_comes_again(server):
+async def test_every_seat_offer_has_a_new_code(server):
     made = await server.make_table()
     codes = []
     async with (
@@ -158,7 +158,7 @@ async def test_no_code_of_a_seat_comes_again(server):
     assert len(set(codes)) == 6
 
 
-async def test_a_seat_moves_to_another_device_by_its_code(server):
+async def test_seat_code_moves_a_seat_to_another_device(server):
     async with server.host(visibility="locked") as ana:
         await ana.done("TakeSeat", name="Ana")
         code = (await ana.ask("OfferSeat", seat=0))["code"]
@@ -170,7 +170,7 @@ async def test_a_seat_moves_to_another_device_by_its_code(server):
                 assert (await stranger.ended())[0] == 4403
 
 
-async def test_a_kicked_guest_hears_why_and_their_token_is_worth_nothing(server):
+async def test_kicked_guest_gets_the_reason_and_loses_the_token(server):
     async with server.host() as ana:
         async with server.guest(ana.made["table"]) as ben:
             token = ben.welcome["token"]
@@ -183,12 +183,12 @@ async def test_a_kicked_guest_hears_why_and_their_token_is_worth_nothing(server)
             async with server.guest(ana.made["table"], token=wrong) as stranger:
                 assert stranger.welcome["code"] == why
                 assert (await stranger.ended())[0] == 4403
-        # A guest who was only kicked may come back as someone new.
+        # A guest who was only kicked may come back as a new guest.
         async with server.guest(ana.made["table"]) as again:
             assert again.welcome["guest"] == "g3"
 
 
-async def test_a_blocked_guest_is_refused_on_that_device_until_the_host_lifts_the_block(server):
+async def test_blocked_device_is_refused_until_the_host_unblocks_it(server):
     async with server.host() as ana:
         table = ana.made["table"]
         rude, kind = {"user_agent_header": "Rude/1"}, {"user_agent_header": "Kind/1"}
@@ -204,7 +204,7 @@ async def test_a_blocked_guest_is_refused_on_that_device_until_the_host_lifts_th
             assert ben.welcome["view"]["blocked"] == []
 
 
-async def test_spectators_are_sent_away_when_a_game_without_them_starts(server):
+async def test_spectators_are_removed_when_a_game_without_them_starts(server):
     async with (
         server.host(spectators=False, thinking=False) as ana,
         server.guest(ana.made["table"]) as watcher,
@@ -215,14 +215,14 @@ async def test_spectators_are_sent_away_when_a_game_without_them_starts(server):
         assert (await watcher.ended())[0] == 4403
 
 
-async def test_who_leaves_is_answered_first(server):
+async def test_leave_command_is_answered_before_the_connection_closes(server):
     made = await server.make_table()
     async with server.guest(made["table"]) as ben:
         await ben.done("LeaveTable")
         assert (await ben.ended())[0] == 1000
 
 
-async def test_the_oldest_of_nine_connections_goes(server):
+async def test_oldest_of_nine_connections_is_closed(server):
     made = await server.make_table()
     async with AsyncExitStack() as lines:
         guests = [
@@ -237,7 +237,7 @@ async def test_the_oldest_of_nine_connections_goes(server):
             assert (await guest.until("SeatTaken"))["name"] == "Ana"
 
 
-async def test_wrong_first_messages_end_the_connection(server):
+async def test_wrong_first_message_ends_the_connection(server):
     cases = {
         "not json": (4400, "hello-first"),
         "[]": (4400, "hello-first"),
@@ -262,7 +262,7 @@ async def test_wrong_first_messages_end_the_connection(server):
                 assert heard[-1]["params"] == {"yours": json.loads(text)["protocol"], "ours": 3}
 
 
-async def test_a_hello_that_cannot_be_read_is_told_what_is_wrong(server):
+async def test_unreadable_hello_gets_an_explanation(server):
     cases = {
         '{"type": "Hello", "protocol": 3, "table": 7}': "expected `str`, got `int` at $.table",
         '{"type": "Hello", "protocol": 3}': "object missing required field `table` at $",
@@ -276,14 +276,14 @@ async def test_a_hello_that_cannot_be_read_is_told_what_is_wrong(server):
             assert heard[-1]["text"] == f"Invalid message: {reason}."
 
 
-async def test_nobody_says_hello():
+async def test_missing_hello_ends_the_connection():
     async with live(hello_seconds=0.1) as server, server.line() as line:
         code, heard = await Guest(line).ended()
         assert code == 4408
         assert heard[-1]["code"] == "hello-late"
 
 
-async def test_nonsense_is_answered_and_at_last_too_much():
+async def test_nonsense_is_answered_until_there_is_too_much():
     async with live(most_nonsense=5) as server, server.host() as ana:
         for number, (kind, fields) in enumerate(
             (
@@ -305,14 +305,14 @@ async def test_nonsense_is_answered_and_at_last_too_much():
         assert heard[-1]["code"] == "too-many-nonsense"
 
 
-async def test_a_long_message_ends_the_connection(server):
+async def test_long_message_ends_the_connection(server):
     made = await server.make_table()
     async with server.guest(made["table"]) as ben:
         await ben.say("TakeSeat", name="x" * 70_000)
         assert (await ben.ended())[0] == 1009
 
 
-async def test_a_message_of_many_parts_and_bytes_are_taken(server):
+async def test_fragmented_and_binary_messages_are_accepted(server):
     made = await server.make_table()
     async with server.guest(made["table"]) as ben:
         await ben.line.send(['{"type": "Look",', ' "id": 1}'])
@@ -323,7 +323,7 @@ async def test_a_message_of_many_parts_and_bytes_are_taken(server):
         assert (await ben.hear())["code"] == "malformed"
 
 
-async def test_commands_may_come_before_the_welcome(server):
+async def test_commands_may_precede_the_welcome(server):
     made = await server.make_table()
     async with server.line() as line:
         ana = Guest(line)
@@ -344,7 +344,7 @@ async def test_too_many_messages_end_the_connection():
             assert heard[-1]["code"] == "too-many-messages"
 
 
-async def test_guessing_room_codes_comes_to_an_end():
+async def test_guesses_of_room_codes_are_limited():
     async with live(guess_burst=3, guess_rate=0.001) as server:
         codes = []
         for _ in range(5):
@@ -367,7 +367,7 @@ async def test_connections_from_one_address_are_limited():
             assert ben.welcome["type"] == "Welcome"
 
 
-async def test_stopping_closes_with_1012_and_presence_is_right_afterwards(tmp_path):
+async def test_stopping_server_closes_with_1012_and_presence_stays_right(tmp_path):
     database = f"sqlite:///{tmp_path / 'x.db'}"
     async with live(database) as server:
         made = await server.make_table()
@@ -380,7 +380,7 @@ async def test_stopping_closes_with_1012_and_presence_is_right_afterwards(tmp_pa
         assert guests == {"g1": False, "g2": True}
 
 
-async def test_a_deleted_table_ends_its_connections(server):
+async def test_deleted_table_ends_its_connections(server):
     async with server.host() as ana:
         path = f"api/tables/{ana.made['table']}"
         assert (await server.http.delete(path)).status_code == 401
@@ -405,7 +405,7 @@ async def test_a_deleted_table_ends_its_connections(server):
         ('"event":"TableCreated"', '"event":"Nothing"', "table-log", 4403, 500),
     ],
 )
-async def test_a_table_whose_log_cannot_be_read_is_told_of_once(
+async def test_unreadable_log_of_a_table_is_reported_once(
     found, written, code, close, status, tmp_path, caplog
 ):
     file = tmp_path / "tables.db"
@@ -423,7 +423,7 @@ async def test_a_table_whose_log_cannot_be_read_is_told_of_once(
     assert "Traceback" not in caplog.text
 
 
-async def test_json_that_no_text_can_hold_does_no_harm(server):
+async def test_lone_surrogates_and_control_characters_do_no_harm(server):
     made = await server.make_table()
     async with server.guest(made["table"]) as ben:
         await ben.line.send('{"type": "TakeSeat", "id": 1, "name": "\\ud800"}')
@@ -433,7 +433,7 @@ async def test_json_that_no_text_can_hold_does_no_harm(server):
 
 
 def _check_order(raw: list[str], known: int) -> int:
-    """Return how many answers came; each must come after all events up to its number."""
+    """Return the number of answers; each must follow all events up to its number."""
     answers = 0
     for message in map(json.loads, raw):
         for event in message.get("events", []):
@@ -446,14 +446,14 @@ def _check_order(raw: list[str], known: int) -> int:
     return answers
 
 
-async def test_an_answer_comes_after_all_events_up_to_its_number():
+async def test_answer_follows_all_events_up_to_its_number():
     async with live(pace=0.005) as server:
         made = await server.make_table()
         async with (
             server.guest(made["table"], token=made["token"]) as ana,
             server.guest(made["table"]) as ben,
         ):
-            # Many that are sent at once are committed together, in a few batches.
+            # Commands sent at once are committed together, in a few batches.
             for number in range(20):
                 await ana.say("FillWithBots", players=number % 4)
                 await ben.say("TakeSeat", name="Ben")
@@ -465,7 +465,7 @@ async def test_an_answer_comes_after_all_events_up_to_its_number():
             assert _check_order(ben.raw, 0) == 40
 
 
-async def test_one_who_resumes_hears_what_was_missed_before_any_answer(server):
+async def test_resumed_guest_gets_missed_events_before_any_answer(server):
     async with server.host() as ana:
         async with server.guest(ana.made["table"]) as ben:
             token, number = ben.welcome["token"], ben.welcome["public_number"]
@@ -480,7 +480,7 @@ async def test_one_who_resumes_hears_what_was_missed_before_any_answer(server):
             assert _check_order(ben.raw, number) == 1
 
 
-async def test_a_stranger_neither_fills_a_table_nor_stays_at_it(server):
+async def test_guests_per_network_are_limited_and_a_network_can_be_blocked(server):
     async with AsyncExitStack() as stack, server.host(guests_per_network=3) as host:
         code = host.welcome["code"]
 

@@ -1,4 +1,4 @@
-"""The operator's page: who gets in, what it does, and what it never shows."""
+"""Test the operator's page: access, actions, and what it must never show."""
 
 import json
 import logging
@@ -21,7 +21,7 @@ def _csrf(page: str) -> str:
 
 
 async def _sign_in(server, token=TOKEN):
-    """Send the form as a browser does; httpx keeps the cookie."""
+    """Submit the form as a browser does; httpx keeps the cookie."""
     form = {"do": "login", "csrf": _csrf((await server.http.get("admin")).text), "token": token}
     return await server.http.post("admin", data=form)
 
@@ -239,7 +239,7 @@ async def test_no_page_shows_a_secret_of_a_game():
     assert not [secret for secret in secrets if secret in pages[2]]
 
 
-async def test_page_that_shows_how_long_the_log_is_would_be_noticed(monkeypatch):
+async def test_control_page_with_the_log_number_is_noticed(monkeypatch):
     def phase(room: Room) -> str:
         return f"{room.table.phase.value} {room.table.log_number}"
 

@@ -1,11 +1,11 @@
-"""The coach of a table over HTTP: for the seat that asks, in its language, and for nobody else."""
+"""Test a table's coach over HTTP: only for the seat that asks, in its language."""
 
 from contextlib import AsyncExitStack
 
 from tests.server.live import live
 
 
-async def test_the_coach_answers_the_seat_that_asks_and_nobody_else():
+async def test_coach_answers_only_the_seat_that_asks():
     async with live() as server, AsyncExitStack() as lines:
         made = await server.make_table(clock="off", thinking=False)
         host = await lines.enter_async_context(server.guest(made["table"], token=made["token"]))
@@ -39,7 +39,7 @@ async def test_the_coach_answers_the_seat_that_asks_and_nobody_else():
         ):
             answer, refused = await coach(**{"seat": 0, "turn": turn, **wrong})
             assert (answer, refused["code"]) == (status, code)
-        # Whoever else is there has heard nothing of it.
+        # The other guests have received nothing about it.
         await other.ask("Look")
         assert not any("coach" in text and "settings" not in text for text in other.raw)
         await host.done("EndGame")

@@ -1,4 +1,4 @@
-"""The daily cave of a server: one attempt that counts, promised before and proved after."""
+"""Test a server's daily cave: one attempt counts, committed before and verified after."""
 
 import random
 from datetime import UTC, date, datetime, timedelta
@@ -32,7 +32,7 @@ def set_day(server: Live, day: date) -> None:
     server.services.daily._clock = type("Noon", (), {"now": staticmethod(lambda: noon)})()
 
 
-async def test_a_day_is_promised_played_once_and_proved(server):
+async def test_daily_cave_is_committed_played_once_and_verified(server):
     today = date(2026, 11, 16)
     set_day(server, today)
     shown = (await server.http.get("api/daily")).json()
@@ -45,7 +45,7 @@ async def test_a_day_is_promised_played_once_and_proved(server):
     assert sum(count for _, count in ben["results"]) == 2
     assert dict(ben["results"])[ana["points"]] >= 1
     assert ana["streak"] == 1
-    # There is no second attempt: the same key finds the first one.
+    # A second attempt with the same key finds the first one.
     again = (await ask(server, "POST", "attempt")).json()
     assert (again["points"], again["happened"]) == (ana["points"], ana["happened"])
     late = {"day": "2026-11-16", "number": ana["choices"], "leave": True}
@@ -66,20 +66,20 @@ async def test_a_day_is_promised_played_once_and_proved(server):
     assert await server.services.store.daily_points("2026-11-16") == {ben["points"]: 1}
 
 
-async def test_a_day_whose_seed_was_shown_is_over_though_the_clock_is_set_back(server):
+async def test_revealed_day_stays_closed_when_the_clock_is_set_back(server):
     today = date(2026, 11, 16)
     set_day(server, today)
     begun = (await ask(server, "POST", "attempt")).json()
     set_day(server, today + timedelta(days=1))
     assert (await server.http.get("api/daily")).json()["proved"].keys() == {"2026-11-16"}
     set_day(server, today)
-    server.services.daily._shown.clear()  # As in a server that was started again.
+    server.services.daily._shown.clear()  # As in a restarted server.
     choice = {"day": "2026-11-16", "number": begun["choices"], "leave": True}
     assert (await ask(server, "POST", "choice", **choice)).json()["code"] == "daily-over"
     assert (await ask(server, "POST", "attempt", BEN)).json()["code"] == "daily-over"
 
 
-async def test_no_answer_tells_a_seed_or_a_card_to_come(server):
+async def test_no_response_reveals_a_seed_or_a_future_card(server):
     set_day(server, date(2026, 11, 16))
     texts = [(await server.http.get("api/daily")).text]
     told = await ask(server, "POST", "attempt")
@@ -91,7 +91,7 @@ async def test_no_answer_tells_a_seed_or_a_card_to_come(server):
         assert not any(seed.hex() in text for text in texts)
 
 
-async def test_strangers_with_ever_new_keys_are_bounded(server, monkeypatch):
+async def test_attempts_with_new_keys_are_limited(server, monkeypatch):
     async with live(table_burst=2, table_rate=0.0001) as strict:
         set_day(strict, date(2026, 11, 16))
         codes = [

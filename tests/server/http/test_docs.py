@@ -1,4 +1,4 @@
-"""The documentation under `/docs`: given where it was built, and one sentence where it was not."""
+"""Test the documentation under `/docs`: served if built, else one line that says how."""
 
 import pytest
 
@@ -8,13 +8,13 @@ from tests.server.live import live
 
 @pytest.fixture
 def site(tmp_path, monkeypatch):
-    """A small site, at first with nothing in it."""
+    """Return the folder of a small site, empty at first."""
     monkeypatch.setattr(api, "DOCS", tmp_path)
     return tmp_path
 
 
 @pytest.mark.parametrize("base", ["", "/below"])
-async def test_pages_are_given_with_the_headers_of_all_others(site, base):
+async def test_documentation_has_the_same_headers_as_other_pages(site, base):
     (site / "_static").mkdir()
     (site / "index.html").write_text("<h1>Diamant</h1>" * 40)
     (site / "_static" / "site.css").write_text("body {}")
@@ -44,7 +44,7 @@ async def test_pages_are_given_with_the_headers_of_all_others(site, base):
         assert '<html lang="sr-Latn">' in serbian.text
 
 
-async def test_where_it_was_not_built_one_sentence_says_how(server, site):
+async def test_missing_documentation_returns_build_instructions(server, site):
     for name in ("", "rules.html"):
         answer = await server.http.get(f"docs/{name}")
         assert answer.status_code == 404

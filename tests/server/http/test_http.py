@@ -1,4 +1,4 @@
-"""The HTTP side: tables, records, refusals, files, headers, hosts, origins, proxies."""
+"""Test the HTTP API: tables, records, refusals, files, headers, hosts, origins, proxies."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ GOLDEN = Path(__file__).parents[2] / "golden" / "iello-2016.dia"
 WEB = Path(__file__).parents[3] / "src" / "diamant" / "web"
 
 
-async def test_tables_are_made_listed_and_found(server):
+async def test_tables_are_created_listed_and_found(server):
     made = await server.make_table(visibility="public", clock="brisk")
     hidden = await server.make_table()
     listed = (await server.http.get("api/tables")).json()["tables"]
@@ -58,7 +58,7 @@ async def test_wrong_settings_are_refused(server, body: str | bytes, code: str):
         assert answer.json()["params"]["setting"] in json.loads(body)["settings"]
 
 
-async def test_addresses_and_methods_that_do_not_exist(server):
+async def test_unknown_addresses_and_methods_are_refused(server):
     for path in ("api/nothing", "nothing.html", "../secret", "api/tables/x/records/y/z"):
         answer = await server.http.get(path)
         assert (answer.status_code, answer.json()["code"]) == (404, "bad-address")
@@ -77,7 +77,7 @@ async def test_addresses_and_methods_that_do_not_exist(server):
         assert (answer.status_code, answer.json()["code"]) == (404, "no-such-record")
 
 
-async def test_a_record_is_replayed_and_a_wrong_one_refused_with_its_place(server):
+async def test_record_is_replayed_and_a_wrong_one_refused_with_its_position(server):
     text = GOLDEN.read_text().split("\n\n[")[0]
     answer = await server.http.post("api/replay", content=text)
     game = answer.json()["games"][0]
@@ -94,7 +94,7 @@ async def test_a_record_is_replayed_and_a_wrong_one_refused_with_its_place(serve
         assert 400 <= answer.status_code < 500
 
 
-async def test_a_finished_game_is_reviewed_and_another_refused(server):
+async def test_finished_game_is_reviewed_and_an_unfinished_one_refused(server):
     text = GOLDEN.read_text().split("\n\n[")[0]
     answer = await server.http.post("api/review", content=text)
     assert answer.status_code == 200
@@ -106,7 +106,7 @@ async def test_a_finished_game_is_reviewed_and_another_refused(server):
         assert (answer.status_code, answer.json()["code"]) == (400, "record")
 
 
-async def test_what_there_is(server):
+async def test_information_endpoints_respond(server):
     assert len((await server.http.get("api/editions")).json()["editions"]) >= 6
     assert set((await server.http.get("api/bots")).json()["levels"]) >= {"easy", "hard"}
     assert (await server.http.get("api/health")).json()["status"] == "ok"
@@ -121,7 +121,7 @@ async def test_what_there_is(server):
     assert (await server.http.post("api/tables")).status_code == 503
 
 
-async def test_a_claim_is_good_once(server):
+async def test_claim_works_once(server):
     made = CreatedTable(table="t", code="C", guest="g1", token="secret")
     claim = server.services.make_claim(made)
     answer = await server.http.post("api/claims", json={"claim": claim})
@@ -130,7 +130,7 @@ async def test_a_claim_is_good_once(server):
     assert (answer.status_code, answer.json()["code"]) == (404, "claim-used")
 
 
-async def test_the_text_of_an_edition_names_it(server):
+async def test_edition_text_determines_the_edition_id(server):
     body = {"settings": {"edition": "", "edition_text": SMALL}}
     made = await server.http.post("api/tables", json=body)
     shown = await server.http.get(f"api/tables/{made.json()['table']}")
@@ -151,7 +151,7 @@ async def test_tables_per_address_are_limited():
         assert codes == [201, 201, 429]
 
 
-async def test_a_refusal_that_passes_says_when_to_come_back():
+async def test_temporary_refusal_has_a_retry_after_header():
     async with live(request_burst=2, request_rate=0.0001) as server:
         assert (await server.http.get("api/nowhere")).headers.get("retry-after") is None
         server.services.stopping = True
@@ -165,7 +165,7 @@ async def test_a_refusal_that_passes_says_when_to_come_back():
         assert json.loads(caught.value.response.body)["code"] == "too-many-requests"
 
 
-async def test_every_answer_has_security_headers(server):
+async def test_every_response_has_security_headers(server):
     for path in ("", "api/health", "api/nothing", "metrics"):
         headers = (await server.http.get(path)).headers
         policy = headers["content-security-policy"]
@@ -181,7 +181,7 @@ async def _status(server: Live, path: str = "api/health", method: str = "GET", *
     return (await server.http.request(method, path, headers=headers)).status_code
 
 
-async def test_only_own_names_are_answered_to():
+async def test_only_allowed_host_names_are_served():
     async with live(allow_hosts=("diamant.example",)) as server:
         for host, status in {
             "localhost": 200,
@@ -206,7 +206,7 @@ async def test_only_own_names_are_answered_to():
         assert await _status(server, Host="anything.example") == 200
 
 
-async def test_pages_from_elsewhere_may_not_write_or_open_sockets():
+async def test_foreign_origins_may_not_write_or_open_sockets():
     async with live(allow_origins=("https://friend.example",)) as server:
         own = server.address.rstrip("/")
         for origin, fine in {
@@ -232,7 +232,7 @@ async def test_pages_from_elsewhere_may_not_write_or_open_sockets():
 async def test_forwarded_headers_count_only_from_trusted_proxies():
     forwarded = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https"}
     async with live() as server:
-        # Metrics are for this machine alone, and a proxy speaks for others.
+        # Metrics are for this machine only, and a proxy forwards requests of others.
         assert await _status(server, "metrics") == 200
         assert await _status(server, "metrics", **forwarded) == 404
         for header, said in (("Forwarded", "for=203.0.113.7"), ("X-Real-IP", "203.0.113.7")):
@@ -249,7 +249,7 @@ async def test_forwarded_headers_count_only_from_trusted_proxies():
             201,
             "same-origin",
         )
-        # Each address has its own bucket, whatever comes before the proxy's own entry.
+        # Each address has its own bucket, whatever precedes the proxy's entry.
         forwarded["X-Forwarded-For"] = "1.2.3.4, 203.0.113.7, 127.0.0.9"
         assert await _status(server, "api/tables", "POST", **forwarded) == 429
         forwarded["X-Forwarded-For"] = "203.0.113.7:50123, [::1]:8000"
@@ -264,7 +264,7 @@ async def test_forwarded_headers_count_only_from_trusted_proxies():
             assert await _status(server, "api/tables", "POST", **forwarded) == status
 
 
-async def test_all_of_it_below_a_path():
+async def test_server_works_below_a_base_path():
     async with live(base_path="/a/diamant") as server:
         assert server.address.endswith("/a/diamant/")
         made = await server.make_table()
@@ -277,7 +277,7 @@ async def test_all_of_it_below_a_path():
             assert (answer.status_code, answer.headers["location"]) == (308, "/a/diamant/")
 
 
-def test_only_files_that_browsers_need_are_found(tmp_path: Path):
+def test_only_files_for_browsers_are_served(tmp_path: Path):
     web = tmp_path / "web"
     (web / "js").mkdir(parents=True)
     (web / "index.html").write_text("<p>" * 500)
@@ -303,7 +303,7 @@ def test_only_files_that_browsers_need_are_found(tmp_path: Path):
     assert changed.tag != page.tag
 
 
-async def test_an_unchanged_file_is_not_sent_again(server, monkeypatch: pytest.MonkeyPatch):
+async def test_unchanged_file_is_not_sent_again(server, monkeypatch: pytest.MonkeyPatch):
     from diamant.server.http import web_files
 
     file = pack(b"{}" * 200, web_files.TYPES[".json"])
@@ -317,7 +317,7 @@ async def test_an_unchanged_file_is_not_sent_again(server, monkeypatch: pytest.M
     assert answer.headers["cache-control"] == "no-cache"
 
 
-async def test_letters_are_kept_for_good(server):
+async def test_fonts_are_cached_forever(server):
     for file in (WEB / "fonts").glob("*.woff2"):
         answer = await server.http.get(f"fonts/{file.name}")
         assert answer.content == file.read_bytes()
@@ -325,7 +325,7 @@ async def test_letters_are_kept_for_good(server):
         assert "immutable" in answer.headers["cache-control"]
 
 
-async def test_a_page_that_is_allowed_may_read_answers():
+async def test_allowed_origin_may_read_responses():
     async with live(allow_origins=("https://friend.example",)) as server:
         friend = {"Origin": "https://friend.example"}
         answer = await server.http.get("api/health", headers=friend)
@@ -338,7 +338,7 @@ async def test_a_page_that_is_allowed_may_read_answers():
         assert "access-control-allow-origin" not in answer.headers
 
 
-async def test_no_more_tables_are_opened_than_fit():
+async def test_number_of_open_tables_is_limited():
     async with live(most_tables=1) as server:
         first, second = await server.make_table(), await server.make_table()
         async with server.guest(first["table"]):
@@ -352,7 +352,7 @@ async def test_no_more_tables_are_opened_than_fit():
                 assert host.welcome["type"] == "Welcome"
 
 
-async def test_rooms_that_plain_requests_open_keep_nobody_out(monkeypatch: pytest.MonkeyPatch):
+async def test_rooms_opened_by_plain_requests_make_way_for_guests(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("diamant.server.tables.rooms.GRACE_SECONDS", 0.0)
     async with live(most_tables=2) as server:
         made = [await server.make_table() for _ in range(6)]

@@ -1,4 +1,4 @@
-"""Scripts without what only people read do the same."""
+"""Test that scripts without comments and spaces work the same."""
 
 import pytest
 
@@ -20,5 +20,5 @@ from diamant.server.http.squeeze import squeeze
         ("const { a, b } = c", "const{a,b}=c"),
     ],
 )
-def test_only_what_people_read_goes(script, squeezed):
+def test_only_comments_and_spaces_are_removed(script, squeezed):
     assert squeeze(script) == squeezed

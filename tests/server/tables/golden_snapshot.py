@@ -1,7 +1,7 @@
-"""Writes the golden snapshot of this form, and the schema that pins it.
+"""Write the golden snapshot of the current format, and the schema that pins it.
 
-Run when `persistence.FORM` has changed: `python -m tests.server.tables.golden_snapshot`. Nothing
-that is there is ever written again: a release that has the same form must still open it.
+Run `python -m tests.server.tables.golden_snapshot` when `persistence.FORM` has changed. It never
+overwrites an existing file, because releases with the same format must still open it.
 """
 
 import json
@@ -22,13 +22,13 @@ SCHEMA = GOLDEN / f"snapshot-{persistence.FORM}.schema.json"
 
 
 def golden_table() -> tuple[Table, SeatHistory]:
-    """The table that every golden snapshot holds."""
+    """Return the table in every golden snapshot."""
     lines = LOG.read_text(encoding="utf-8").splitlines()[:UPTO]
     return persistence.fold_log(map(read_entry, lines))
 
 
 def schema() -> str:
-    """What a snapshot holds, field by field, without what is told of it."""
+    """Return the fields of a snapshot, without their descriptions."""
     return json.dumps(_plain(msgspec.json.schema(persistence.SnapshotData)), indent=1) + "\n"
 
 

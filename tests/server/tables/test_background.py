@@ -1,4 +1,4 @@
-"""What happens without anybody asking: deadlines of dead nodes, news, retention, memory."""
+"""Test background work: deadlines of dead nodes, notices, retention, memory."""
 
 import asyncio
 import time
@@ -41,7 +41,7 @@ async def _until(fact, seconds: float = 60.0) -> None:
 
 
 async def _dead_table(house, *commands, **settings) -> str:
-    """Leave a table behind whose node has died with its timers."""
+    """Create a table whose node has died with its timers."""
     rooms = house.rooms("deadnode")
     made = await rooms.make(TableSettings(**settings), "")
     room = await rooms.open(made.table)
@@ -54,7 +54,7 @@ async def _dead_table(house, *commands, **settings) -> str:
     return made.table
 
 
-async def test_the_deadlines_of_a_dead_node_fire_elsewhere(house):
+async def test_deadlines_of_a_dead_node_fire_elsewhere(house):
     table = await _dead_table(
         house,
         TakeSeat(by="g1", name="Ana"),
@@ -67,7 +67,7 @@ async def test_the_deadlines_of_a_dead_node_fire_elsewhere(house):
     )
     before = (await house.store.info(table)).log_number
     async with _node(house) as services:
-        # The bots have thought enough after 3.5 s at most.
+        # After 3.5 s at most, the bots have finished thinking.
         await _until(lambda: services.rooms.get(table) is not None)
         room = services.rooms.get(table)
         await _until(lambda: any(s.choice is not None for s in room.table.seats))
@@ -75,20 +75,20 @@ async def test_the_deadlines_of_a_dead_node_fire_elsewhere(house):
         assert not room.table.guests[0].present
 
 
-async def test_a_node_that_vanishes_leaves_no_connections_behind(house):
+async def test_vanished_node_leaves_no_connections_behind(house):
     await house.store.beat("deadnode", time.time() + 600)
     table = await _dead_table(house)
     async with _node(house) as services:
         assert "deadnode" in services.rooms.living
         room = await services.rooms.open(table)
         assert room.table.guests[0].present
-        # Ten minutes later it has not been heard of since.
+        # Ten minutes later it still sends no heartbeat.
         services.rooms.clock._wall = lambda: time.time() + 700
         await _until(lambda: not room.table.guests[0].present)
     assert await house.store.nodes(time.time() + 700) == frozenset()
 
 
-async def test_news_of_another_node_reach_a_room(house):
+async def test_notices_of_another_node_reach_a_room(house):
     async with _node(house) as here, _node(house) as there:
         made = await here.rooms.make(TableSettings(), "")
         mine, theirs = await here.rooms.open(made.table), await there.rooms.open(made.table)
@@ -100,7 +100,7 @@ async def test_news_of_another_node_reach_a_room(house):
         assert here.rooms.get(made.table) is None
 
 
-async def test_a_lost_notice_only_costs_time(house, monkeypatch: pytest.MonkeyPatch):
+async def test_lost_notice_costs_only_time(house, monkeypatch: pytest.MonkeyPatch):
     async with _node(house) as here:
         made = await here.rooms.make(TableSettings(), "")
         mine = await here.rooms.open(made.table)
@@ -120,7 +120,7 @@ async def test_a_lost_notice_only_costs_time(house, monkeypatch: pytest.MonkeyPa
         mine.connections.clear()
 
 
-async def test_old_tables_are_forgotten(house):
+async def test_old_tables_are_deleted(house):
     day = 86_400.0
     for name, state, age in (
         ("finished-old", "over", 31),
@@ -137,7 +137,9 @@ async def test_old_tables_are_forgotten(house):
     assert kept == {"finished-new", "idle-new"}
 
 
-async def test_trouble_does_not_end_the_house(house, monkeypatch: pytest.MonkeyPatch, caplog):
+async def test_unavailable_database_does_not_end_background_work(
+    house, monkeypatch: pytest.MonkeyPatch, caplog
+):
     async with _node(house) as services:
 
         async def away(*args, **kwargs):
@@ -153,7 +155,7 @@ async def test_trouble_does_not_end_the_house(house, monkeypatch: pytest.MonkeyP
         assert len(told) == 1
 
 
-async def test_tables_that_cannot_be_opened_keep_nobody_waiting(house, caplog):
+async def test_broken_tables_do_not_delay_others(house, caplog):
     for name in ("broken-1", "broken-2"):
         await house.store.create(
             name, [b"no entry"], now=1.0, index=Index(state="playing", due=2.0)
@@ -165,7 +167,7 @@ async def test_tables_that_cannot_be_opened_keep_nobody_waiting(house, caplog):
         await _until(lambda: "cannot open a table: table-log" in caplog.text)
 
 
-async def test_a_node_that_was_taken_for_dead_lets_its_clients_come_back(house):
+async def test_clients_of_a_node_wrongly_taken_for_dead_may_return(house):
     async with _node(house) as services:
         made = await services.rooms.make(TableSettings(), "")
         room = await services.rooms.open(made.table)
@@ -181,7 +183,7 @@ async def test_a_node_that_was_taken_for_dead_lets_its_clients_come_back(house):
         assert listener.ends == ["stopping"]
 
 
-async def test_a_node_that_stood_still_looks_at_every_table_and_tells_that_it_lives(
+async def test_resumed_node_checks_every_table_and_sends_a_heartbeat(
     house, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     monkeypatch.setattr(background, "LAG_SECONDS", 0.02)
@@ -193,7 +195,7 @@ async def test_a_node_that_stood_still_looks_at_every_table_and_tells_that_it_li
         made = await rooms.make(TableSettings(), "")
         mine = await rooms.open(made.table)
         hear = rooms.hear
-        # Notices of single tables are lost, as they are for one who is stopped.
+        # It misses notices of single tables, like any stopped node.
         monkeypatch.setattr(rooms, "hear", lambda table, n: table is None and hear(table, n))
         theirs = await house.rooms("othernode").open(made.table)
         theirs.submit(TakeSeat(by="g1", name="Ana"))
@@ -201,7 +203,7 @@ async def test_a_node_that_stood_still_looks_at_every_table_and_tells_that_it_li
         await house.store.forget_node(rooms.node)
         await asyncio.sleep(0.05)
         assert mine.table.seats[0] is None
-        time.sleep(0.3)  # This is what standing still is.
+        time.sleep(0.3)  # Simulate the pause.
         await _until(lambda: mine.table.seats[0] is not None)
         while rooms.node not in await house.store.nodes(time.time()):
             await asyncio.sleep(0.01)

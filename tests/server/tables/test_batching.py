@@ -1,4 +1,4 @@
-"""When rooms begin: together, at moments that do not depend on what others do."""
+"""Test that rooms start their work together, at times that do not depend on other rooms."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from diamant.server.tables.batching import Batcher
 
 
 class Loop:
-    """An event loop whose time is set by hand; `due` are the moments that it was asked for."""
+    """An event loop with a clock set by hand; `due` lists the times it was asked for."""
 
     def __init__(self) -> None:
         self.now, self.due = 0.0, []
@@ -22,7 +22,7 @@ class Loop:
 
 
 @pytest.mark.parametrize("others", [(), (0.011,), (0.002, 0.016, 0.021)])
-def test_work_begins_at_the_same_moment_whatever_others_have_done(others, monkeypatch):
+def test_batch_starts_at_the_same_time_whatever_others_did(others, monkeypatch):
     loop, done = Loop(), []
     monkeypatch.setattr(batching.asyncio, "get_running_loop", lambda: loop)
     batcher = Batcher(0.015)
@@ -35,7 +35,7 @@ def test_work_begins_at_the_same_moment_whatever_others_have_done(others, monkey
     assert loop.due[-1] == pytest.approx(0.045)
 
 
-def test_without_a_pace_work_is_done_while_it_is_asked_for():
+def test_batcher_without_a_pace_runs_work_immediately():
     done = []
     Batcher(0.0).soon(lambda: done.append(1))
     assert done == [1]

@@ -1,4 +1,4 @@
-"""What each viewer is told, and who held which seat when."""
+"""Test which events each viewer gets, and who held which seat when."""
 
 import random
 
@@ -37,7 +37,7 @@ from tests.table import schedules
 
 
 def _life(seed: int, **settings):
-    """Play at a table and give (the entries of each command with their seats, table after it)."""
+    """Play at a table and yield the entries of each command with their seats, and the table."""
     rng = random.Random(seed)
     command = CreateTable(
         table="t",
@@ -77,7 +77,7 @@ def _life(seed: int, **settings):
 
 @pytest.mark.parametrize("closed", [False, True])
 @pytest.mark.parametrize("shown", [False, True])
-def test_everybody_is_told_what_the_table_lets_them_know(closed: bool, shown: bool):
+def test_everyone_gets_the_events_the_table_allows(closed: bool, shown: bool):
     encode = msgspec.json.encode
     for batch, _ in _life(1, closed=closed, show_chosen=shown):
         broadcast = Broadcast(batch)
@@ -87,7 +87,7 @@ def test_everybody_is_told_what_the_table_lets_them_know(closed: bool, shown: bo
                 seats = tuple(at for at, holder in enumerate(holders) if holder == guest)
                 told = event_for(entry, Viewer(guest, seats if guest else ()))
                 if told is not None:
-                    # Leaving is as long as staying.
+                    # Leaving and staying have the same length.
                     expected.append(encode(told) + b" " * (told.get("leave") is True))
             message = broadcast.to(guest)
             got = b"" if message is None else message.data
@@ -95,7 +95,7 @@ def test_everybody_is_told_what_the_table_lets_them_know(closed: bool, shown: bo
             assert got == (wanted if expected else b"")
 
 
-def test_lines_are_those_of_the_table_itself():
+def test_stored_lines_equal_the_tables_own():
     for batch, _ in _life(2, closed=True):
         for entry, _ in batch:
             (line,), _ = persistence.pack_entries([entry])
@@ -117,7 +117,7 @@ def test_wrong_lines_are_refused():
         persistence.fold_log([])
 
 
-def test_the_history_of_seats_finds_what_was_missed_with_the_seats_of_that_time():
+def test_seat_history_finds_missed_events_with_the_seats_of_that_time():
     seat_history, entries, holders_then = SeatHistory(), [], {}
     before = (0, 0)
     for batch, table in _life(3, closed=True):
@@ -140,7 +140,7 @@ def test_the_history_of_seats_finds_what_was_missed_with_the_seats_of_that_time(
     assert seat_history.before(0, 5000) is None
 
 
-def test_whoever_decides_finds_the_same_holders_as_whoever_reads(monkeypatch):
+def test_writer_and_reader_find_the_same_seat_holders(monkeypatch):
     changed = 0
 
     def checked(table, command, now):
@@ -162,7 +162,7 @@ def test_whoever_decides_finds_the_same_holders_as_whoever_reads(monkeypatch):
     assert changed, "no seat changed hands in the middle of a request"
 
 
-def test_the_history_of_seats_has_an_end():
+def test_seat_history_is_bounded():
     seat_history = SeatHistory()
     for number in range(2000):
         seat_history.note(number, number, (f"g{number}",))
@@ -171,7 +171,7 @@ def test_the_history_of_seats_has_an_end():
     assert seat_history.before(1990, 1999) is not None
 
 
-def test_the_index_of_one_step_after_the_other_is_that_of_the_table():
+def test_incremental_index_equals_the_tables_index():
     index = None
     for seed in range(4):
         for batch, table in _life(seed):

@@ -1,4 +1,4 @@
-"""A room between its table and its store: order, conflicts, trouble, deadlines, memory."""
+"""Test a room between its table and its store: order, conflicts, failures, deadlines, memory."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ async def _table(rooms: Rooms, **settings):
     return await rooms.open(made.table)
 
 
-async def test_nothing_is_told_before_it_is_durable(house, monkeypatch: pytest.MonkeyPatch):
+async def test_nothing_is_sent_before_it_is_durable(house, monkeypatch: pytest.MonkeyPatch):
     rooms = house.rooms()
     table = await _table(rooms)
     client = Client()
@@ -42,7 +42,7 @@ async def test_nothing_is_told_before_it_is_durable(house, monkeypatch: pytest.M
     assert table.table.seats[0].name == "Ana"
 
 
-async def test_commands_that_wait_together_are_one_append(house, monkeypatch: pytest.MonkeyPatch):
+async def test_waiting_commands_share_one_append(house, monkeypatch: pytest.MonkeyPatch):
     rooms = house.rooms()
     table = await _table(rooms)
     calls = []
@@ -63,7 +63,7 @@ async def test_commands_that_wait_together_are_one_append(house, monkeypatch: py
     assert [answer.command for answer in client.answers] == list(range(1, 21))
 
 
-async def test_two_nodes_take_turns_and_nothing_is_lost_or_done_twice(house):
+async def test_alternating_nodes_lose_and_repeat_nothing(house):
     here, there = house.rooms(), house.rooms()
     here.living = there.living = frozenset([here.node, there.node])
     first = await _table(here)
@@ -98,8 +98,8 @@ async def test_two_nodes_take_turns_and_nothing_is_lost_or_done_twice(house):
 
 
 @pytest.mark.parametrize("sender", ["page", ""])
-async def test_what_a_stalled_node_held_has_no_effect_when_it_goes_on(house, sender: str):
-    """The host's EndGame, done by way of another node, must not end the game after it, too."""
+async def test_commands_held_by_a_stalled_node_have_no_effect_when_it_resumes(house, sender: str):
+    """An EndGame that the host repeated on another node must not end the next game."""
     here, there = house.rooms(), house.rooms()
     here.living = there.living = frozenset([here.node, there.node])
     stalled = await _table(here, clock="off")
@@ -132,15 +132,15 @@ async def test_what_a_stalled_node_held_has_no_effect_when_it_goes_on(house, sen
 
 
 async def _read_to_the_end(reader, writer):
-    """Let `reader` read all that `writer` has written, while bots may write more."""
+    """Let `reader` read all entries of `writer`, while bots may write more."""
     while reader.table.log_number != writer.table.log_number:
         await writer.settled()
         reader.check_log()
         await reader.settled()
 
 
-async def test_every_node_tells_a_guest_the_same_when_a_seat_changes_hands(house):
-    """A bot's seat that was promised is taken in the very request that fills its closed chest."""
+async def test_every_node_sends_a_guest_the_same_when_a_seat_changes_hands(house):
+    """A guest takes a promised bot's seat in the same request that fills its closed chest."""
     here, there = house.rooms(), house.rooms()
     here.living = there.living = frozenset([here.node, there.node])
     first = await _table(here, clock="off", thinking=False, break_seconds=0, closed=True)
@@ -166,7 +166,7 @@ async def test_every_node_tells_a_guest_the_same_when_a_seat_changes_hands(house
         if 0 in first.table.game.expedition.in_cave:
             first.submit(commands.Choose(by="g1", seat=0, turn=first.table.turn, leave=True))
         await first.settled()
-        await asyncio.sleep(0)  # The bots go on in turns of their own.
+        await asyncio.sleep(0)  # The bots continue in later turns.
     await _read_to_the_end(second, first)
     assert second.table == first.table
     told = [_events(listener) for listener in listeners]
@@ -183,7 +183,7 @@ def _events(listener: Client) -> list[dict]:
 
 
 @pytest.mark.parametrize("kept", [False, True])
-async def test_a_database_that_goes_away_is_said_and_survived(
+async def test_lost_database_is_reported_and_survived(
     house, kept: bool, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(room, "RETRY_SECONDS", 0.05)
@@ -196,7 +196,7 @@ async def test_a_database_that_goes_away_is_said_and_survived(
         if not trouble:
             return await append(*args, **kwargs)
         if kept:
-            # The commit went through, but nobody heard of it.
+            # The commit succeeded, but its reply was lost.
             await append(*args, **kwargs)
         raise UnavailableError("away")
 
@@ -222,7 +222,7 @@ async def test_a_database_that_goes_away_is_said_and_survived(
     assert b"".join(listener.told).count(b"SeatTaken") == 1
 
 
-async def test_a_full_disk_leaves_the_table_as_it_was(house, monkeypatch: pytest.MonkeyPatch):
+async def test_full_disk_leaves_the_table_unchanged(house, monkeypatch: pytest.MonkeyPatch):
     rooms = house.rooms()
     table = await _table(rooms)
     before = table.table
@@ -238,7 +238,7 @@ async def test_a_full_disk_leaves_the_table_as_it_was(house, monkeypatch: pytest
     assert table.table is before
 
 
-async def test_a_deadline_fires_by_itself(house):
+async def test_deadline_fires_by_itself(house):
     services = house.services()
     table = await _table(services.rooms, thinking=False, break_seconds=0)
     client = Client(name=f"{services.rooms.node}-1")
@@ -247,14 +247,14 @@ async def test_a_deadline_fires_by_itself(house):
     table.submit(commands.FillWithBots(by="g1", players=3), client)
     table.submit(commands.Start(by="g1"), client)
     await table.settled()
-    # Bots alone play a whole game, a few turns at a time, since they do not think.
+    # Bots alone play a whole game, a few turns at a time, because they do not think.
     async with asyncio.timeout(60):
         while table.table.phase.value != "over":
             await asyncio.sleep(0.01)
     assert table.table.phase.value == "over"
 
 
-async def test_a_dead_nodes_deadlines_and_connections_are_taken_over(house):
+async def test_deadlines_and_connections_of_a_dead_node_are_taken_over(house):
     dead = house.rooms()
     table = await _table(dead, clock="off")
     table.submit(commands.Connect(guest="g1", connection=f"{dead.node}-1"))
@@ -263,7 +263,7 @@ async def test_a_dead_nodes_deadlines_and_connections_are_taken_over(house):
     table.close()
     services = house.services()
     await services.background.start()
-    async with asyncio.timeout(60):  # The connection of a dead node does not stay open.
+    async with asyncio.timeout(60):  # The connection of a dead node is closed.
         while (taken := services.rooms.get(table.table.id)) is None or (
             taken.table.guests[0].present
         ):
@@ -272,7 +272,7 @@ async def test_a_dead_nodes_deadlines_and_connections_are_taken_over(house):
     await services.background.stop()
 
 
-async def test_idle_rooms_leave_memory_and_come_back_from_their_snapshot(house):
+async def test_idle_rooms_leave_memory_and_reopen_from_their_snapshot(house):
     rooms = house.rooms()
     table = await _table(rooms)
     client = Client()
@@ -291,7 +291,7 @@ async def test_idle_rooms_leave_memory_and_come_back_from_their_snapshot(house):
     assert again.seat_history.marks == table.seat_history.marks
 
 
-async def test_all_who_want_a_table_at_once_get_the_same_room(house):
+async def test_concurrent_requests_for_a_table_get_the_same_room(house):
     rooms = house.rooms()
     made = await rooms.make(TableSettings(), "")
     found = await asyncio.gather(*(rooms.open(made.table) for _ in range(10)))
@@ -300,7 +300,7 @@ async def test_all_who_want_a_table_at_once_get_the_same_room(house):
     assert by_code is found[0]
 
 
-async def test_a_table_that_was_deleted_elsewhere_ends_its_room(house):
+async def test_table_deleted_on_another_node_closes_its_room(house):
     rooms = house.rooms()
     table = await _table(rooms)
     client = Client()
@@ -383,7 +383,7 @@ async def test_table_deleted_while_it_is_opened_leaves_memory(
     assert len(rooms) == 0
 
 
-async def test_news_that_come_while_a_table_is_opened_are_not_lost(
+async def test_notices_during_the_opening_of_a_table_are_not_lost(
     house, monkeypatch: pytest.MonkeyPatch
 ):
     here, there = house.rooms(), house.rooms()
@@ -409,7 +409,7 @@ async def test_news_that_come_while_a_table_is_opened_are_not_lost(
     assert not there._heard
 
 
-async def test_no_room_stays_open_after_the_server_has_stopped(house, monkeypatch):
+async def test_no_room_stays_open_after_the_server_stops(house, monkeypatch):
     rooms = house.rooms()
     made = await rooms.make(TableSettings(), "")
     load, go_on = house.store.load, asyncio.Event()

@@ -1,4 +1,4 @@
-"""Tables as bytes: the same after a round trip, on any Python, and passed over where they are not.
+"""Test snapshots: exact round trips on any Python, and unusable ones are ignored.
 
 The tables are those of the random schedules, at every stage of their lives.
 """
@@ -31,7 +31,7 @@ SOURCES = sorted(Path(diamant.__file__).parent.rglob("*.py"))
 
 @functools.cache
 def moments():
-    """Tables of random lives, with their seat history, at many moments."""
+    """Return tables of random schedules, with their seat histories, at many moments."""
     found = []
     for seed in range(SEEDS):
         schedule = Schedule(seed)
@@ -44,15 +44,15 @@ def moments():
     return found
 
 
-def game_of_the_box():
-    """A table with a built-in edition, in the middle of a game."""
+def built_in_game():
+    """Return a table with a built-in edition, in the middle of a game."""
     top = Tabletop(Settings(thinking=False, break_seconds=0, clock="off")).people(4).start()
     top.all_choose(1)
     return top.table
 
 
 def sealed(body):
-    """A snapshot of this form that holds some bytes."""
+    """Return a snapshot of the current format with this content."""
     checksum = hashlib.sha256(body).hexdigest()[:16]
     return b"diamant-snapshot %d %s\n" % (persistence.FORM, checksum.encode()) + body
 
@@ -61,8 +61,8 @@ def body_of(data):
     return json.loads(data.partition(b"\n")[2])
 
 
-def passed_over(data, caplog):
-    """Load what must not be opened; return what the log says, which is one sentence."""
+def warning_of(data, caplog):
+    """Load an unusable snapshot; return the log message, which is one line."""
     caplog.clear()
     with caplog.at_level(logging.INFO):
         assert persistence.load_snapshot(data) is None
@@ -71,7 +71,7 @@ def passed_over(data, caplog):
     return record.getMessage()
 
 
-def test_a_snapshot_is_the_table():
+def test_snapshot_restores_an_equal_table():
     phases = set()
     for table, seat_history in moments():
         opened = persistence.load_snapshot(persistence.save_snapshot(table, seat_history))
@@ -82,7 +82,7 @@ def test_a_snapshot_is_the_table():
     assert phases >= set(TablePhase) - {TablePhase.CLOSED}, "the schedules do not reach every phase"
 
 
-def test_a_refusal_with_a_reason_is_kept_as_it_was():
+def test_refusal_keeps_its_reason_in_a_snapshot():
     top = Tabletop()
     top.connect(sender="me")
     wrong = Settings(edition="", edition_text="nonsense")
@@ -94,13 +94,13 @@ def test_a_refusal_with_a_reason_is_kept_as_it_was():
     assert isinstance(kept.params["reason"], Message)
 
 
-def test_a_snapshot_is_written_the_same_again():
+def test_snapshot_of_a_restored_table_is_the_same():
     for table, seat_history in moments()[::7]:
         data = persistence.save_snapshot(table, seat_history)
         assert persistence.save_snapshot(*persistence.load_snapshot(data)) == data
 
 
-def test_a_table_goes_on_from_a_snapshot_as_from_its_log():
+def test_restored_table_continues_like_one_from_its_log():
     schedule = Schedule(3)
     schedule.run()
     half = len(schedule.log) // 2
@@ -113,29 +113,29 @@ def test_a_table_goes_on_from_a_snapshot_as_from_its_log():
     assert seat_history.marks == whole_history.marks
 
 
-def test_a_built_in_edition_is_shared_and_not_copied():
-    table = game_of_the_box()
+def test_built_in_edition_is_shared_and_not_copied():
+    table = built_in_game()
     data = persistence.save_snapshot(table, SeatHistory())
     assert len(data) < 4_000
     assert persistence.load_snapshot(data)[0].game.edition is table.game.edition
 
 
-def test_a_snapshot_names_no_class():
-    table = game_of_the_box()
+def test_snapshot_contains_no_class_names():
+    table = built_in_game()
     text = persistence.save_snapshot(table, SeatHistory()).decode()
     assert "diamant." not in text
     for value in (table, table.settings, table.guests[0], table.seats[0], table.game):
         assert type(value).__name__ not in text
 
 
-# What cannot be read.
+# Unreadable snapshots.
 
 
 @pytest.mark.parametrize("form", [0, persistence.FORM + 1, 99])
-def test_another_form_is_passed_over(form, caplog):
-    data = persistence.save_snapshot(game_of_the_box(), SeatHistory())
+def test_snapshot_of_another_format_is_ignored(form, caplog):
+    data = persistence.save_snapshot(built_in_game(), SeatHistory())
     other = data.replace(b"snapshot %d" % persistence.FORM, b"snapshot %d" % form, 1)
-    said = passed_over(other, caplog)
+    said = warning_of(other, caplog)
     assert said == (
         f"ignoring a snapshot (form {form}; expected form {persistence.FORM});"
         " replaying the table's log"
@@ -147,18 +147,18 @@ class Evil:
         return (print, ("run!",))
 
 
-def test_a_pickle_is_passed_over_and_runs_no_code(caplog, capsys):
-    assert "cannot be read" in passed_over(sealed(pickle.dumps(Evil())), caplog)
+def test_pickle_is_ignored_and_runs_no_code(caplog, capsys):
+    assert "cannot be read" in warning_of(sealed(pickle.dumps(Evil())), caplog)
     assert capsys.readouterr().out == ""
 
 
 @pytest.mark.parametrize("data", [b"", b"something else", b"{}", b"diamant-snapshot"])
-def test_what_is_no_snapshot_is_passed_over(data, caplog):
-    assert passed_over(data, caplog).startswith("ignoring a snapshot (not a snapshot)")
+def test_bytes_that_are_no_snapshot_are_ignored(data, caplog):
+    assert warning_of(data, caplog).startswith("ignoring a snapshot (not a snapshot)")
 
 
 @given(st.data())
-def test_damaged_bytes_are_passed_over(data):
+def test_damaged_snapshot_is_ignored(data):
     good = persistence.save_snapshot(*moments()[len(moments()) // 2])
     at = data.draw(st.integers(0, len(good) - 1))
     damaged = bytearray(good)
@@ -168,16 +168,16 @@ def test_damaged_bytes_are_passed_over(data):
     assert persistence.load_snapshot(cut) is None
 
 
-def test_damage_is_one_sentence(caplog):
-    good = persistence.save_snapshot(game_of_the_box(), SeatHistory())
-    assert passed_over(good[:-10], caplog).startswith("ignoring a snapshot (damaged)")
-    assert passed_over(good.replace(b'"g1"', b'"g2"'), caplog).startswith(
+def test_damaged_snapshot_is_logged_in_one_line(caplog):
+    good = persistence.save_snapshot(built_in_game(), SeatHistory())
+    assert warning_of(good[:-10], caplog).startswith("ignoring a snapshot (damaged)")
+    assert warning_of(good.replace(b'"g1"', b'"g2"'), caplog).startswith(
         "ignoring a snapshot (damaged)"
     )
 
 
 @given(st.binary(max_size=200))
-def test_bytes_that_are_whole_and_mean_nothing_are_passed_over(body):
+def test_valid_json_that_is_no_table_is_ignored(body):
     assert persistence.load_snapshot(sealed(body)) is None
 
 
@@ -209,18 +209,18 @@ def _impossible_game(body):
     "change",
     [_without_host, _more, _other_type, _no_such_phase, _no_such_edition, _impossible_game],
 )
-def test_a_snapshot_that_does_not_hold_together_is_passed_over(change, caplog):
-    body = body_of(persistence.save_snapshot(game_of_the_box(), SeatHistory()))
+def test_inconsistent_snapshot_is_ignored(change, caplog):
+    body = body_of(persistence.save_snapshot(built_in_game(), SeatHistory()))
     assert persistence.load_snapshot(sealed(json.dumps(body).encode())) is not None
     change(body)
-    said = passed_over(sealed(json.dumps(body).encode()), caplog)
+    said = warning_of(sealed(json.dumps(body).encode()), caplog)
     assert said.startswith("ignoring a snapshot (cannot be read: ")
 
 
-# What stays.
+# Stability.
 
 
-def test_the_golden_snapshot_still_opens():
+def test_golden_snapshot_still_opens():
     data = golden_snapshot.SNAPSHOT.read_bytes()
     table, seat_history = golden_snapshot.golden_table()
     assert table.game is not None
@@ -232,7 +232,7 @@ def test_the_golden_snapshot_still_opens():
     assert persistence.save_snapshot(table, seat_history) == data
 
 
-def test_the_form_changes_with_what_a_snapshot_holds():
+def test_format_number_changes_with_the_fields_of_a_snapshot():
     pinned = golden_snapshot.SCHEMA.read_text(encoding="utf-8")
     assert golden_snapshot.schema() == pinned, (
         "a snapshot holds other fields: raise persistence.FORM by one and run"
@@ -240,7 +240,7 @@ def test_the_form_changes_with_what_a_snapshot_holds():
     )
 
 
-def test_nothing_in_the_source_unpickles():
+def test_source_never_unpickles():
     forbidden = {"_pickle", "cloudpickle", "copyreg", "dill", "marshal", "pickle", "shelve"}
     assert len(SOURCES) > 100
     for file in SOURCES:

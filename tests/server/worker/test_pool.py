@@ -1,4 +1,4 @@
-"""Workers: what they read, what they refuse, and that one which takes too long is killed."""
+"""Test workers: jobs, errors, and the time limit that kills a worker."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ GOLDEN = Path(__file__).parents[2] / "golden" / "iello-2016.dia"
 
 
 def long_record(rounds: int) -> str:
-    """A legal record with 101 cards in each round."""
+    """Return a legal record with 101 cards in each round."""
     text = LONG.replace('"', '\\"').replace("\n", "\\n")
     lines = [f"{number}. {'1 ' * 99}snake snake" for number in range(1, rounds + 1)]
     return "\n".join(
@@ -41,7 +41,7 @@ async def some_workers() -> AsyncIterator[Workers]:
         await workers.close()
 
 
-async def test_a_worker_does_one_job_after_the_other():
+async def test_worker_does_one_job_after_another():
     async with some_workers() as workers:
         done = await workers.do("a", "replay", GOLDEN.read_bytes())
         assert json.loads(done.answer)["games"][0]["steps"][0]["round"] == 1
@@ -60,9 +60,9 @@ async def test_a_worker_does_one_job_after_the_other():
         assert len(workers._all) == 1
 
 
-async def test_a_job_that_takes_too_long_is_refused_and_the_next_one_is_done():
+async def test_slow_job_is_refused_and_the_next_one_is_done():
     async with some_workers() as workers:
-        await workers.do("a", "qr", b"http://a/")  # Starting takes its own time.
+        await workers.do("a", "qr", b"http://a/")  # Starting the worker takes extra time.
         workers.job_seconds = 0.0
         killed = await workers.do("a", "replay", long_record(19).encode())
         assert killed.refusal is not None
@@ -71,7 +71,7 @@ async def test_a_job_that_takes_too_long_is_refused_and_the_next_one_is_done():
         assert (await workers.do("a", "qr", b"http://a/")).refusal is None
 
 
-async def test_who_gives_up_spoils_no_other_job():
+async def test_cancelled_job_does_not_disturb_others():
     async with some_workers() as workers:
         await workers.do("a", "qr", b"http://a/")
         given_up = asyncio.create_task(workers.do("a", "replay", long_record(19).encode()))
@@ -82,7 +82,7 @@ async def test_who_gives_up_spoils_no_other_job():
         assert (await workers.do("a", "qr", b"http://a/")).answer.startswith(b"<svg")
 
 
-async def test_closing_ends_the_jobs_that_run_and_those_that_wait():
+async def test_closing_ends_running_and_waiting_jobs():
     async with some_workers() as workers:
         jobs = [asyncio.create_task(workers.do("a", "qr", b"http://a/")) for _ in range(4)]
         await asyncio.sleep(0)
@@ -92,13 +92,13 @@ async def test_closing_ends_the_jobs_that_run_and_those_that_wait():
         await workers.do("a", "qr", b"http://a/")
 
 
-async def test_a_job_that_fails_is_a_mistake_of_ours():
+async def test_failing_job_raises_a_worker_error():
     async with some_workers() as workers:
         with pytest.raises(pool.WorkerError, match="a nothing failed with KeyError"):
             await workers.do("a", "nothing", b"")
 
 
-async def test_a_worker_is_replaced_before_its_own_bound(monkeypatch):
+async def test_worker_is_replaced_before_its_own_time_limit(monkeypatch):
     async with some_workers() as workers:
         monkeypatch.setattr(pool, "RECYCLE_SECONDS", -1.0)
         await workers.do("a", "qr", b"http://a/")
@@ -106,19 +106,19 @@ async def test_a_worker_is_replaced_before_its_own_bound(monkeypatch):
         assert (await workers.do("a", "qr", b"http://a/")).answer.startswith(b"<svg")
 
 
-async def test_long_records_are_played_again_step_by_step():
+async def test_long_records_are_replayed_step_by_step():
     async with some_workers() as workers:
         done = await workers.do("a", "replay", long_record(19).encode())
         assert sum(len(game["steps"]) for game in json.loads(done.answer)["games"]) == 19 * 101
-        # Gathering the whole history at every step took half a minute.
+        # Copying the whole history at every step would take half a minute.
         assert done.seconds < 4
         refused = await workers.do("a", "replay", long_record(20).encode())
         assert refused.refusal is not None
         assert refused.refusal.why.params == {"most": MOST_CARDS}
 
 
-async def test_the_loop_goes_on_while_an_edition_is_read(server):
-    """What comes after a `ChangeSettings` waits for it; nothing else does."""
+async def test_server_responds_while_an_edition_is_read(server):
+    """Only later messages of the guest who sent `ChangeSettings` wait for it."""
     arrays = "treasures = [" + "1," * 15_000 + "]"
     async with server.host() as host:
         text = SMALL.replace("own-small", "own-worker")
@@ -142,7 +142,7 @@ async def test_the_loop_goes_on_while_an_edition_is_read(server):
         assert (await host.ask("LeaveSeat", seat=0))["type"] == "Answer"
 
 
-async def test_editions_are_paid_for_by_the_time_that_they_took():
+async def test_editions_are_charged_by_their_reading_time():
     async with live(work_burst=0.1, work_rate=0) as server:
         statuses = []
         for number in range(12):
@@ -160,11 +160,11 @@ async def test_editions_are_paid_for_by_the_time_that_they_took():
         assert answer.status_code == 201
 
 
-async def test_the_server_ends_at_once_while_a_worker_works():
+async def test_server_stops_at_once_while_a_worker_is_busy():
     async with live(stop_seconds=60) as server:
         body = long_record(19)
         asking = asyncio.create_task(server.http.post("api/replay", content=body))
         await asyncio.sleep(0.05)
         began = time.monotonic()
-    assert time.monotonic() - began < 50  # After a minute it would be cut off.
+    assert time.monotonic() - began < 50  # The grace period is 60 seconds.
     await asyncio.gather(asking, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""Turns: who has a worker next, who waits, and who has spent too much."""
+"""Test turns: who gets a worker next, who waits, and who has spent too much."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,7 +18,7 @@ GOLDEN = Path(__file__).parents[2] / "golden" / "iello-2016.dia"
 
 
 class Jobs:
-    """Jobs that end when the test ends them; `running` names those that have a worker."""
+    """Jobs that end when the test ends them; `running` lists those that have a worker."""
 
     def __init__(self, work_burst: float = 100.0) -> None:
         settings = ServerSettings(work_burst=work_burst, work_rate=0)
@@ -44,7 +44,7 @@ class Jobs:
             self.running.remove(name)
 
 
-async def test_slow_jobs_leave_a_worker_to_quick_ones():
+async def test_slow_jobs_leave_a_worker_for_quick_ones():
     jobs = Jobs()
     asked = [jobs.ask(address, "review", address) for address in "abc"]
     await asyncio.sleep(0)
@@ -58,7 +58,7 @@ async def test_slow_jobs_leave_a_worker_to_quick_ones():
     await jobs.turns.close()
 
 
-async def test_addresses_have_their_turn_however_long_the_line_of_another_is():
+async def test_addresses_take_turns_despite_long_queues_of_others():
     jobs = Jobs()
     asked = [jobs.ask("a", "review", f"a{number}") for number in range(3)]
     await asyncio.sleep(0)
@@ -71,13 +71,13 @@ async def test_addresses_have_their_turn_however_long_the_line_of_another_is():
     assert order == ["a0", "b0", "a-replay", "a1", "a2"]
 
 
-async def test_jobs_wait_for_what_is_reserved_and_are_refused_when_it_was_spent():
+async def test_jobs_wait_for_reservations_and_are_refused_after_overspending():
     jobs = Jobs(work_burst=1.1)
     cheap = [jobs.ask("a", "review", f"a{number}", took=0.01) for number in range(5)]
     await asyncio.sleep(0)
     for number in range(5):
         await jobs.end(f"a{number}")
-    await asyncio.gather(*cheap)  # All of them together took less than what is reserved for three.
+    await asyncio.gather(*cheap)  # Together they took less than the reservation for three jobs.
     costly = [jobs.ask("a", "review", f"b{number}", took=2.0) for number in range(3)]
     other = jobs.ask("b", "review", "other")
     await asyncio.sleep(0)
@@ -90,7 +90,7 @@ async def test_jobs_wait_for_what_is_reserved_and_are_refused_when_it_was_spent(
             await refused
 
 
-async def test_long_lines_are_cut_before_anyone_else_is_refused(monkeypatch: pytest.MonkeyPatch):
+async def test_long_queues_are_cut_before_others_are_refused(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(turns, "MOST_WAITING", 4)
     monkeypatch.setattr(turns, "MOST_IN_ALL", 5)
     jobs = Jobs()
@@ -126,7 +126,7 @@ async def test_others_get_their_qr_code_while_one_address_asks_for_64_reviews():
             assert picture.status_code == 200
             assert sum(task.done() for task in asked) < 20
             statuses = [answer.status_code for answer in await asyncio.gather(*asked)]
-        # Each costs some 0.06 s, so that about 17 fit into the second that they may have.
+        # Each costs about 0.06 s, so about 17 fit into the allowed second.
         assert 2 <= statuses.count(200) < 40
         assert statuses.count(429) == 64 - statuses.count(200)
         assert (await server.http.get("api/qr.svg?text=http://a/")).status_code == 200

@@ -92,11 +92,11 @@ def _extra(extra: str) -> Finding:
     libraries = [library for library, brought_by in EXTRAS.items() if brought_by == extra]
     if sys.platform == "win32":
         libraries = [library for library in libraries if library != "uvloop"]
-    lacking = [library for library in libraries if not _is_there(library)]
-    if not lacking:
+    missing = [library for library in libraries if not _is_there(library)]
+    if not missing:
         return Finding(extra, "good", ", ".join(libraries))
     verdict: Verdict = "missing" if extra == "server" else "absent"
-    return Finding(extra, verdict, fault(needs(lacking[0], extra)))
+    return Finding(extra, verdict, fault(needs(missing[0], extra)))
 
 
 def _is_there(library: str) -> bool:

@@ -57,7 +57,7 @@ def run(args: Namespace) -> int:
             "the game is over, so no cards are left; use {option} to look at an earlier position",
             "--at 3.4",
         )
-    found = reckon(seen)
+    found = odds_of(seen)
     advice = advise_all(game)
     if args.json:
         common.print_json(_json(found) | {"advice": [each.to_json() for each in advice]})
@@ -112,7 +112,7 @@ def position(record: "Record", at: str) -> "Game":
     )
 
 
-def reckon(seen: "View") -> dict[str, Any]:
+def odds_of(seen: "View") -> dict[str, Any]:
     """Return every chance that the command prints, as exact fractions."""
     from fractions import Fraction
 

@@ -83,7 +83,7 @@ def chapters(reports: Sequence[EditionReport], words: Words) -> dict[str, list[t
         ]
         told[t("the gem supply")] = [
             (t("games that ran short"), lambda of: share(of.told.stand_ins) if of.told else ""),
-            (t("largest shortfall"), lambda of: str(of.told.most_lacking) if of.told else ""),
+            (t("largest shortfall"), lambda of: str(of.told.largest_shortage) if of.told else ""),
         ]
     if any(count.luck for count in counts):
         told[t("luck and skill")] = _each(luck_names(words), luck_parts, share)

@@ -52,13 +52,13 @@ class ToldGames:
     """Measurements from games that were replayed card by card.
 
     `leader_wins[n]` is the share of the win that goes to the leader after n + 1 expeditions.
-    `stand_ins` is how often the box ran out of gems, and `most_lacking` is the largest shortage.
+    `stand_ins` is how often the box ran out of gems, and `largest_shortage` the gems missing then.
     """
 
     games: int
     leader_wins: tuple[Measured, ...]
     stand_ins: Measured
-    most_lacking: int
+    largest_shortage: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from diamant.table.commands.base import Command, GuestCommand, guest_command
 from diamant.table.commands.seats import find_offer, move_seat
 from diamant.table.draft import Draft
 from diamant.table.events import Connected, Disconnected, GuestGone, GuestJoined, ScreenSet
-from diamant.table.presence import send_away, spectators, welcome_back
+from diamant.table.presence import remove_guest, spectators, welcome_back
 from diamant.table.refusals import RefusalError
 from diamant.table.settings import MOST_GUESTS, Settings
 from diamant.table.values import MOST_CONNECTIONS, Guest, TablePhase
@@ -132,7 +132,7 @@ class LeaveTable(GuestCommand):
 
     def decide(self, draft: Draft) -> None:
         """Remove the guest."""
-        send_away(draft, self.by, "left")
+        remove_guest(draft, self.by, "left")
 
 
 @guest_command("BeScreen")

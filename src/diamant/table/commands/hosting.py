@@ -12,7 +12,13 @@ from diamant.table.commands.base import GuestCommand, guest_command
 from diamant.table.draft import Draft
 from diamant.table.names import free_character, free_looks, names_at
 from diamant.table.play import keep_promise, turn_card
-from diamant.table.presence import check_awaited, dismiss_spectators, hand_back, resume, send_away
+from diamant.table.presence import (
+    check_awaited,
+    dismiss_spectators,
+    hand_back,
+    remove_guest,
+    resume,
+)
 from diamant.table.refusals import RefusalError
 from diamant.table.settings import BOT_LEVELS, Settings
 from diamant.table.shuffle import NONCE_MS, commitment_of
@@ -41,7 +47,7 @@ class Kick(GuestCommand):
         why = "blocked" if self.block else "kicked"
         for one in draft.table.network_of(guest.id) if self.network else (guest,):
             if one.id not in (self.by, draft.table.keeper):
-                send_away(draft, one.id, why, network=self.network and bool(one.network))
+                remove_guest(draft, one.id, why, network=self.network and bool(one.network))
 
 
 @guest_command("Unblock")

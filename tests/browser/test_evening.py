@@ -79,7 +79,7 @@ def choose_edition(host: Person, guest: Person) -> None:
     host.press("More options")
     for file, wrong in (
         (toml("nothing.toml", "rounds = 'many'"), "This file isn't a playable edition."),
-        (toml("large.toml", "#" * 200_000), re.compile("That is longer than 32.?000 bytes")),
+        (toml("large.toml", "#" * 200_000), re.compile("at most 32.?000 bytes")),
     ):
         host.page.locator(PICK).set_input_files(file)
         host.text(wrong).wait_for()

@@ -1,6 +1,6 @@
-"""The linter and formatter of the browser's scripts and styles: `python -m tools.biome [--write]`.
+"""Lint and format the browser's scripts and styles: `python -m tools.biome [--write]`.
 
-What it looks at, and which rules are off and why, stands in biome.jsonc.
+biome.jsonc lists the files, and the disabled rules with their reasons.
 """
 
 import subprocess
@@ -12,15 +12,15 @@ BIOME = MODULES / "@biomejs" / "biome" / "bin" / "biome"
 
 
 def biome(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run Biome in the repository's root, and return what came of it."""
+    """Run Biome in the repository's root, and return its result."""
     command = [NODE, str(BIOME), *arguments, "--colors=off", "--error-on-warnings"]
     return subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=300)
 
 
 def main() -> int:
-    """Check everything, or mend what can be mended; 1 if something is left."""
+    """Check everything, or fix what can be fixed; return 1 if problems remain."""
     if not BIOME.exists():
-        # As with the other npm packages, a registry that is away should not hold up all else.
+        # As for the other npm packages, an unreachable registry must not block the other checks.
         print("Biome is missing; python -m tools.node fetches it.")
         return 0
     done = biome("check", *sys.argv[1:])

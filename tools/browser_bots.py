@@ -1,8 +1,8 @@
 """Translate the bots' Python source for the browser: `python -m tools.browser_bots`.
 
-The functions of `bots/champion/mind.py` and the bots that characters play by use a small part of
+The functions of `bots/champion/mind.py` and the characters' bots use a small part of
 Python: numbers, lists, loops over ranges. `translate` raises a `ValueError` for any other form.
-Names and the order of every operation stay as they are in Python.
+Names and the order of every operation stay the same as in Python.
 """
 
 import ast
@@ -86,7 +86,7 @@ def _block(body: Iterable[ast.stmt], outside: Iterable[str]) -> Iterator[str]:
 
 
 def expression(node: ast.expr, names: set[str]) -> str:
-    """Return an expression in JavaScript; every name in it has to be known."""
+    """Return an expression in JavaScript; every name in it must be known."""
 
     def inner(part: ast.expr, least: int = 0) -> str:
         text = expression(part, names)
@@ -173,7 +173,7 @@ def mind_script() -> str:
 
 
 def ideas_script() -> str:
-    """Return a module with every bot that characters play by, except those with a network."""
+    """Return a module with the characters' bots, except those with a network."""
     known = built_in_bots()
     bots = [known[name] for name in dict.fromkeys(one.bot.partition(":")[0] for one in CHARACTERS)]
     ideas = [line for bot in bots if not inspect.isclass(bot.function) for line in _idea(bot)]

@@ -1,7 +1,7 @@
-"""The gate's random tests, many times over: `python -m tools.campaigns [NAME…]`.
+"""Run the gate's random tests many times over: `python -m tools.campaigns [NAME…]`.
 
-Each is a test of the gate with its controls, asked to do far more (`tests/amount.py`). What came
-out is written to research/campaigns.md, a line each, as soon as it is known.
+Each campaign runs a test of the gate with many more examples (`tests/amount.py`). Its result
+goes to research/campaigns.md, one line each, as soon as it is known.
 """
 
 import argparse
@@ -22,7 +22,7 @@ PAGE = ROOT / "research" / "campaigns.md"
 
 @dataclass(frozen=True)
 class Campaign:
-    """Tests, how many times what the gate does, and what that amounts to."""
+    """Tests, the factor by which they exceed the gate, and the total amount."""
 
     name: str
     amount: str
@@ -31,7 +31,7 @@ class Campaign:
 
     @property
     def command(self) -> str:
-        """What anybody can type to do the same."""
+        """Return the command that runs the same campaign."""
         return f"DIAMANT_TIMES={self.times} pytest {' '.join(self.tests)}"
 
 
@@ -65,7 +65,7 @@ CAMPAIGNS = (
 
 
 def run(campaign: Campaign) -> None:
-    """Run one, saying how it goes, and write down what came out."""
+    """Run a campaign, print its progress, and store the result."""
     print(f"== {campaign.amount}: {campaign.command}", flush=True)
     began = time.monotonic()
     done = subprocess.run(
@@ -87,7 +87,7 @@ def run(campaign: Campaign) -> None:
 
 
 def write(amount: str, row: str) -> None:
-    """Put a row into the page, in place of that of an earlier run."""
+    """Write a row into the page, replacing that of an earlier run."""
     lines = PAGE.read_text(encoding="utf-8").splitlines()
     lines = [line for line in lines if not line.startswith(f"| {amount} |")]
     last = max(number for number, line in enumerate(lines) if line.startswith("|"))
@@ -96,14 +96,14 @@ def write(amount: str, row: str) -> None:
 
 
 def main() -> None:
-    """Run the campaigns that are named, or all."""
+    """Run the named campaigns, or all."""
     names = [campaign.name for campaign in CAMPAIGNS]
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", help=f"some of {', '.join(names)}")
     wanted = parser.parse_args().names or names
     unknown = set(wanted) - set(names)
     if unknown:
-        parser.error(f"there is no {', '.join(sorted(unknown))}; there are {', '.join(names)}")
+        parser.error(f"unknown campaign {min(unknown)} (choose from {', '.join(names)})")
     for campaign in CAMPAIGNS:
         if campaign.name in wanted:
             run(campaign)

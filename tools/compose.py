@@ -1,7 +1,7 @@
 """Run deploy/compose.yaml for real with podman, and play a game through it: `make compose`.
 
-Where no registry can be reached, stand-ins made of Debian's packages (build/machine, which `make
-units` makes too) bear the names of the images: PostgreSQL 15 and this machine's Caddy. The
+If no registry is reachable, substitutes made of Debian's packages (build/machine, which `make
+units` makes too) get the names of the images: PostgreSQL 15 and this machine's Caddy. The
 file itself, the Containerfile, the network and the names in it are the real ones. It needs root.
 """
 
@@ -31,7 +31,7 @@ NEEDED = {
 BUILD = ROOT / "build"
 BASE = "localhost/diamant-machine"
 URL = "http://localhost:8080/"
-NOTICED = 5.0  # Seconds in which Caddy asks every node for its health, more than twice.
+NOTICED = 5.0  # Seconds in which Caddy checks every node's health more than twice.
 FILES = 65_536  # Open files that compose.yaml asks for.
 START_DATABASE = """\
 #!/bin/sh
@@ -59,7 +59,7 @@ STAND_INS = {
 
 
 class Podman:
-    """podman and podman-compose with settings of their own."""
+    """podman and podman-compose with their own settings."""
 
     def __init__(self, folder: Path) -> None:
         _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -71,11 +71,11 @@ class Podman:
         )
         self.file = DEPLOY / "compose.yaml"
         if hard < FILES:
-            print(f"this machine allows {hard} open files, so compose.yaml's {FILES} become fewer")
+            print(f"this machine allows only {hard} open files (compose.yaml: {FILES})")
             asked = f"      nofile: {FILES}\n"
             text = self.file.read_text()
             assert asked in text
-            self.file = BUILD / "compose.yaml"  # As deep as deploy/, so that its paths lead there.
+            self.file = BUILD / "compose.yaml"  # As deep as deploy/, for its relative paths.
             self.file.write_text(text.replace(asked, f"      nofile: {most}\n      nproc: 4096\n"))
             shutil.copy(DEPLOY / "compose.Caddyfile", BUILD)
         self.environment = os.environ | {
@@ -84,11 +84,11 @@ class Podman:
         }
 
     def __call__(self, *words: str | Path) -> str:
-        """Run podman, and return what it prints."""
+        """Run podman, and return its output."""
         return self._run(["podman", *words])
 
     def succeeds(self, *words: str) -> bool:
-        """Return whether podman ends with code 0."""
+        """Return whether podman exits with code 0."""
         done = subprocess.run(["podman", *words], env=self.environment, capture_output=True)
         return done.returncode == 0
 
@@ -106,7 +106,7 @@ class Podman:
 
 
 def make_images(podman: Podman) -> None:
-    """Make the stand-ins, and build the servers' image from deploy/Containerfile."""
+    """Make the substitutes, and build the servers' image from deploy/Containerfile."""
     make_machine()
     tar = subprocess.Popen(
         ["tar", "-C", MACHINE, "--exclude=./wheels", "-c", "."], stdout=subprocess.PIPE
@@ -142,7 +142,7 @@ def answers() -> bool:
 
 
 def wait_until(true: Callable[[], bool], what: str) -> None:
-    """Wait until something is so, or end."""
+    """Wait until a condition holds, or fail."""
     end = time.monotonic() + 120
     while not true():
         if time.monotonic() > end:
@@ -158,7 +158,7 @@ def play() -> str:
 
 
 def main() -> None:
-    """Build, bring up, play with both nodes and with each, bring down."""
+    """Build, start, play with both nodes and with each alone, stop."""
     missing = [package for command, package in NEEDED.items() if shutil.which(command) is None]
     if missing or os.geteuid() != 0:
         sys.exit(f"make compose needs root and, from Debian, {' '.join(NEEDED.values())}")
@@ -182,7 +182,7 @@ def main() -> None:
             raise
         finally:
             podman.compose("down", "-v")
-    print("all is well", flush=True)
+    print("All checks passed.", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Build deploy/Containerfile, start the server inside, and play a game there: `make container`.
 
-It takes `buildah`, which works where no container engine is allowed to run, and needs root. The
-base is the image that DIAMANT_BASE names, or a small Debian that `debootstrap` makes, once.
+It needs root and `buildah`, which works even where no container engine is allowed to run. The
+base is the image in DIAMANT_BASE, or a small Debian that `debootstrap` makes once.
 """
 
 import json
@@ -24,7 +24,7 @@ NEEDED = {"buildah": "buildah", "debootstrap": "debootstrap"}
 
 
 def buildah(*words: str) -> str:
-    """Run buildah and return what it prints; its complaints are shown."""
+    """Run buildah and return its output; errors are shown."""
     done = subprocess.run([*BUILDAH, *words], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     if done.returncode:
         sys.exit(f"buildah {words[0]} failed")
@@ -32,12 +32,12 @@ def buildah(*words: str) -> str:
 
 
 def base() -> str:
-    """Return the image to build on; Debian with Python, made here, if none is named."""
+    """Return the base image: the named one, or Debian with Python, made here."""
     named = os.environ.get("DIAMANT_BASE")
     if named:
         return named
     if OWN_BASE not in buildah("images", "--format", "{{.Name}}").splitlines():
-        print(f"making {OWN_BASE}, a small Debian {SUITE} with Python, once", flush=True)
+        print(f"creating {OWN_BASE}, a small Debian {SUITE} with Python (only once)", flush=True)
         with tempfile.TemporaryDirectory() as name:
             root = f"{name}/root"
             packages = "--include=python3,python3-venv"
@@ -51,7 +51,7 @@ def base() -> str:
 
 
 def fetch_wheels(image: str, folder: Path) -> None:
-    """Fetch what is installed inside, so that the build itself needs no package index."""
+    """Fetch the wheels to install, so that the build itself needs no package index."""
     made = buildah("from", image)
     version = "import sys; print('%d.%d' % sys.version_info[:2])"
     release = buildah("run", "--isolation=chroot", made, "--", "python3", "-c", version)
@@ -66,9 +66,9 @@ def fetch_wheels(image: str, folder: Path) -> None:
 
 
 def stop_inside(process: int) -> None:
-    """Tell the server in a container to stop, as an engine does: buildah itself would kill it.
+    """Stop the server in a container as an engine does; buildah itself would kill it.
 
-    The server is the first process with Python's name below that of buildah.
+    The server is the first process named Python below buildah's.
     """
     while not Path(f"/proc/{process}/exe").readlink().name.startswith("python"):
         tasks = Path(f"/proc/{process}/task").glob("*/children")
@@ -107,7 +107,7 @@ def main() -> None:
                 play_there(Path(sys.executable), home, url)
         finally:
             buildah("rm", made)
-    print("all is well", flush=True)
+    print("All checks passed.", flush=True)
 
 
 if __name__ == "__main__":

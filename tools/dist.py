@@ -1,9 +1,9 @@
-"""Build the wheel and the source archive, and try them as a stranger would: `make dist`.
+"""Build the wheel and the source archive, and test them as a new user would: `make dist`.
 
-Both are built twice and must come out the same, byte for byte. They hold what git holds, and
-nothing else; only the wheel has the documentation site too, which is built before. Then the wheel
-alone goes into new environments, one for each extra, outside of this tree: there a game is played,
-served, simulated, solved and reviewed.
+Both are built twice and must be identical, byte for byte. They contain the files in git, and
+nothing else; only the wheel also contains the documentation site, built before. Then the wheel
+alone goes into new environments, one for each extra, outside this repository: there a game is
+played, served, simulated, solved and reviewed.
 """
 
 import os
@@ -34,9 +34,9 @@ LEAVE = b"l\n" * 400
 
 THREE_BOTS = ("simulate", "--bots", "random,threshold,expect", "--games", "1000")
 MOST_SECONDS = 300
-"""For one command, installing included: a Ray cluster and a compiler take their time."""
+"""For one command, including installation: a Ray cluster and a compiler take a while."""
 
-# One for each extra: what to run in an environment that has it alone, and what to look for.
+# For each extra: a command for an environment with only that extra, and the expected output.
 TRIALS: dict[str, dict[tuple[str, ...], str]] = {
     "": {
         ("play", "--save", "game.dia"): "The record is in game.dia",
@@ -61,7 +61,7 @@ TRIALS: dict[str, dict[tuple[str, ...], str]] = {
     "envs": {},
     "terminal": {("play", "--plain"): "The record is in"},
 }
-# What a program does in an environment that has one extra alone, and what it says.
+# A program for an environment with only one extra, and its output.
 PROGRAMS = {
     "envs": (
         """
@@ -87,7 +87,7 @@ REFUSED: dict[tuple[str, ...], str] = {
 
 
 def build(folder: Path) -> None:
-    """Build the site, then both into a folder; every time stamp is that of the last commit."""
+    """Build the site, then both archives into a folder; all time stamps are the last commit's."""
     code = site.build()
     assert code == 0, "the documentation cannot be built"
     moment = _said("git", "log", "-1", "--format=%ct").strip()
@@ -101,25 +101,25 @@ def build(folder: Path) -> None:
 
 
 def wheel_files(file: Path) -> set[str]:
-    """Return what a wheel puts into a package's folder."""
+    """Return the files of a package's folder in the wheel."""
     with ZipFile(file) as wheel:
         return {name for name in wheel.namelist() if not name.startswith(f"{NAME}.dist-info/")}
 
 
 def archive_files(file: Path) -> set[str]:
-    """Return what a source archive holds, besides what every such archive is given."""
+    """Return the files in a source archive, without those in every such archive."""
     with tarfile.open(file) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     return names - {"PKG-INFO"}
 
 
 def tracked() -> set[str]:
-    """Return what git holds."""
+    """Return the files in git."""
     return set(_said("git", "ls-files", "-z").split("\0")) - {""}
 
 
 def check_files(folder: Path) -> None:
-    """Everything that git holds is there, and nothing else."""
+    """Check that the archives contain exactly the files in git."""
     ours = tracked()
     inside = {name.removeprefix("src/") for name in ours if name.startswith(PACKAGE)}
     pages = [path for path in site.PACKAGED.rglob("*") if path.is_file()]
@@ -132,7 +132,7 @@ def check_files(folder: Path) -> None:
 
 
 def check_same(one: Path, other: Path) -> None:
-    """Built twice, they are the same bytes."""
+    """Check that two builds are identical."""
     for name in (WHEEL, ARCHIVE):
         assert (one / name).read_bytes() == (other / name).read_bytes(), f"{name} came out twice"
 
@@ -143,7 +143,7 @@ def _said(*command: str) -> str:
 
 
 def try_wheel(wheel: Path, extra: str, folder: Path) -> None:
-    """Install the wheel with one extra, alone, and use it."""
+    """Install the wheel with a single extra, and use it."""
     subprocess.run([sys.executable, "-m", "venv", folder / "venv"], check=True)
     run = folder / "venv" / "bin"
     what = f"{wheel}[{extra}]" if extra else str(wheel)
@@ -208,9 +208,9 @@ def serving(
     environment: dict[str, str],
     stop: Callable[[int], None] = lambda process: os.kill(process, signal.SIGTERM),
 ) -> Iterator[str]:
-    """Run a server by a command until the block ends; give its address when it is healthy.
+    """Run a server by a command until the block ends; yield its address when it is healthy.
 
-    It is told to stop by the id of its process, and has to end by itself, without an error.
+    It is stopped by the id of its process, and must exit by itself, without an error.
     """
     url, quiet = f"http://127.0.0.1:{port}/", subprocess.DEVNULL
     with subprocess.Popen(command, cwd=folder, env=environment, stdout=quiet) as process:
@@ -231,7 +231,7 @@ def serving(
                 process.terminate()
 
 
-# By the client that the wheel brings: a host with two bots, to the end.
+# With the client in the wheel: a host with two bots, to the end.
 GAME = """
 import asyncio, sys
 from diamant.client import AsyncClient
@@ -265,7 +265,7 @@ def _say(line: str) -> None:
 
 
 def main(extras: Sequence[str]) -> None:
-    """Build, compare, look inside, and try."""
+    """Build, compare, inspect, and test."""
     with tempfile.TemporaryDirectory() as name:
         again = Path(name) / "again"
         shutil.rmtree(DIST, ignore_errors=True)

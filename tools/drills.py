@@ -34,12 +34,12 @@ from tests.store.postgres_cluster import Cluster, begin_run, end_run, own_cluste
 
 ROOT = Path(__file__).parents[1]
 FILES = ROOT / "deploy" / "backup"
-UNDER_WAY = 0.5  # Seconds in which a choice that is committed is acknowledged.
+UNDER_WAY = 0.5  # Seconds within which a committed choice is acknowledged.
 ARCHIVE = "/var/backups/diamant/wal"
 
 
 class Timed(dict):
-    """Acknowledged choices that remember when each was acknowledged."""
+    """Acknowledged choices with the time of each acknowledgement."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class Timed(dict):
 
 @dataclass
 class Count:
-    """What a restored database has of the choices acknowledged before a moment."""
+    """The acknowledged choices before a moment that a restored database contains."""
 
     acknowledged: int
     lost: int
@@ -64,7 +64,7 @@ class Count:
 
 
 async def count(load: Load, database: str, end: float) -> Count:
-    """Read a restored database to its last entry; anything torn or out of order is an error."""
+    """Read a restored database to its end; fail if anything is incomplete or out of order."""
     store = await open_store(database)
     kept: set[tuple[object, ...]] = set()
     games = 0
@@ -100,7 +100,7 @@ async def count(load: Load, database: str, end: float) -> Count:
 
 @contextmanager
 def loaded(folder: Path, database: str = "") -> Iterator[tuple[Server, Load]]:
-    """Run a server with a load that notes when each choice was acknowledged."""
+    """Run a server under load, and note when each choice is acknowledged."""
     server = Server(folder, database).start()
     load = Load([server.url], tables=8, seed=random.randrange(1 << 30))
     load.acknowledged = Timed()
@@ -112,7 +112,7 @@ def loaded(folder: Path, database: str = "") -> Iterator[tuple[Server, Load]]:
 
 
 def play_on(folder: Path, database: str) -> None:
-    """See that a server on the restored database is well, and that a new game is kept there."""
+    """Check that a server on the restored database is healthy and stores a new game."""
 
     async def play() -> None:
         with loaded(folder, database) as (server, load):
@@ -126,7 +126,7 @@ def play_on(folder: Path, database: str) -> None:
 
 
 def sqlite(every: float, *, stuck: bool = False) -> Count:
-    """Lose the disk of a SQLite file beside `diamant backup --every`; go back to its last copy.
+    """Lose the disk of a SQLite file with `diamant backup --every`; restore its last copy.
 
     With `stuck` only one copy is made, for the control.
     """
@@ -166,7 +166,7 @@ def sqlite(every: float, *, stuck: bool = False) -> Count:
 
 
 def _archiving(cluster: Cluster, every: float) -> Path:
-    """Let a server archive as deploy/backup has it, but for the folder and the seconds."""
+    """Set up archiving as in deploy/backup, with a different folder and interval."""
     archive = cluster.folder / "wal"
     archive.mkdir()
     shutil.chown(archive, cluster.user)
@@ -182,7 +182,7 @@ def _archiving(cluster: Cluster, every: float) -> Path:
 
 
 def _restore(cluster: Cluster, archive: Path, moment: str = "") -> None:
-    """Restore base backup and archive in place of the data, with the script of deploy/backup."""
+    """Restore the base backup and the archive, with the script of deploy/backup."""
     Path(cluster.data).rename(cluster.folder / "lost")
     script = shutil.copy(FILES / "restore-postgresql.sh", cluster.folder)
     base = str(cluster.folder / "base")
@@ -201,7 +201,7 @@ def _restore(cluster: Cluster, archive: Path, moment: str = "") -> None:
 
 
 def postgresql(every: float, *, accident: bool = False) -> Count:
-    """Lose a PostgreSQL server's disk; or delete everything by accident, and go back before it."""
+    """Lose a PostgreSQL server's disk, or delete all data by accident; restore an earlier state."""
 
     async def lose(cluster: Cluster, folder: Path, url: str) -> tuple[Load, float]:
         with loaded(folder, url) as (server, load):

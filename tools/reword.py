@@ -1,7 +1,7 @@
 """Reword English messages: `python -m tools.reword FILE.json`.
 
 The English text of a message is its key. This tool replaces the text in the source, in the tests
-and in every catalogue, so that the translations stay. FILE.json has a list of objects with `msgid`
+and in every catalog, so that the translations stay. FILE.json has a list of objects with `msgid`
 and `new`, for a counted message also `plural` and `new_plural`, and `context` where there is one.
 Format the code and run `make strings` afterwards.
 """
@@ -30,7 +30,7 @@ Change = Callable[[str, Mapping[str, str], set[str]], str]
 
 
 def main(file: str) -> int:
-    """Reword everything in a file, and print the messages that no source has."""
+    """Reword everything in a file, and print the messages that are not in the source."""
     rows = json.loads(Path(file).read_text("utf-8"))
     texts = {row["msgid"]: row["new"] for row in rows}
     texts |= {row["plural"]: row["new_plural"] for row in rows if row.get("plural")}
@@ -162,7 +162,7 @@ def _python_literal(text: str, indent: int) -> str:
 
 
 def _parts(text: str, width: int) -> list[str]:
-    """Split a text between words, the space with the part before it."""
+    """Split a text between words; the space belongs to the part before it."""
     lines = wrap(text, width, break_long_words=False, break_on_hyphens=False) or [text]
     return [*(f"{line} " for line in lines[:-1]), lines[-1]] if "\n" not in text else [text]
 
@@ -180,7 +180,7 @@ def _quoted(text: str, quote: str) -> str:
 
 
 def _own_words(texts: Mapping[str, str]) -> dict[str, str]:
-    """Return the same changes in the words of every edition that has its own."""
+    """Return the same changes with the names of every edition that has its own."""
     own = {}
     for file in (SOURCE / "editions").glob("*.toml"):
         names = tomllib.loads(file.read_text("utf-8")).get("names", {})

@@ -1,8 +1,8 @@
-"""A rolling upgrade: `python -m tools.rolling REVISION` plays on while old nodes become new ones.
+"""Test a rolling upgrade: `python -m tools.rolling REVISION` replaces nodes during games.
 
-Two nodes of an earlier revision share a PostgreSQL. Under load one after the other is stopped and
-started as this version. Every acknowledged choice must be in the database, once, and every guest
-must have been told of everything.
+Two nodes of an earlier revision share a PostgreSQL. Under load, one after the other is stopped and
+restarted as this version. Every acknowledged choice must be in the database exactly once, and every
+guest must receive every event.
 """
 
 import argparse
@@ -63,7 +63,7 @@ async def upgrade(database: str, folder: Path, source: Path, choices: int) -> tu
         for old in nodes:
             code = await asyncio.to_thread(old.stop)
             assert code == 0, old.text()[-3000:]
-            await load.more(choices // 10)  # Everybody is on the other node.
+            await load.more(choices // 10)  # Everyone is on the other node.
             node = Server(folder, database, port=old.port)
             new.append(await asyncio.to_thread(node.start))
             await load.more(choices)
@@ -95,7 +95,7 @@ def main() -> None:
                 )
         finally:
             end_run()
-    print(f"{made} choices acknowledged, {games} games finished, none lost or done twice")
+    print(f"{made} choices acknowledged, {games} games finished, none lost or duplicated")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""Three nodes under load for a long time, with a fault every few seconds: `python -m tools.soak`.
+"""Run three nodes under load for a long time, with frequent faults: `python -m tools.soak`.
 
-Nodes are killed, stopped for a while, or ended and started again, and PostgreSQL crashes now and
-then. Players on all nodes go on choosing. At the end every acknowledged choice must stand in the
-log exactly once; how much the node has grown that nobody killed is told.
+Nodes are killed, paused, or restarted, and PostgreSQL crashes now and
+then. Players on all nodes continue to choose. At the end every acknowledged choice must be in the
+log exactly once. The tool reports how much the memory of the node that is never killed has grown.
 """
 
 import argparse
@@ -26,7 +26,7 @@ MINUTE = 60.0
 
 
 class Soak:
-    """A run: its nodes, its load, and what was done to them."""
+    """A run: its nodes, its load, and the faults so far."""
 
     def __init__(self, cluster: Cluster, folder: Path, seed: int, pause: float) -> None:
         self.cluster = cluster
@@ -38,7 +38,7 @@ class Soak:
         self.faults: dict[str, int] = {}
 
     async def run(self, seconds: float) -> None:
-        """Keep everybody busy, and hurt the nodes; then reckon."""
+        """Keep everyone busy while faults happen; then check the results."""
         for node in self.nodes:
             await asyncio.to_thread(node.start)
         try:
@@ -48,7 +48,7 @@ class Soak:
             told = began
             while (now := time.monotonic()) < began + seconds:
                 await self._hurt()
-                # Whatever was done, the others and the one that is back go on.
+                # After every fault, the other nodes and the restarted one must continue.
                 await self.load.more(self.chance.randint(20, 200))
                 if now - told > MINUTE:
                     told = now
@@ -63,10 +63,10 @@ class Soak:
         games = await reckon(self.load, self.database)
         await check_reckoning(self.load, self.database)
         self._say(seconds, sizes)
-        print(f"{games} games finished; every acknowledged choice stands in the log once.")
+        print(f"{games} games finished; every acknowledged choice is in the log exactly once.")
 
     async def _hurt(self) -> None:
-        """Do something bad to a node other than the first, or to the database."""
+        """Cause a fault at a node other than the first, or at the database."""
         kinds = ["kill", "kill", "stop", "restart", "database"]
         kind = self.chance.choice(kinds)
         self.faults[kind] = self.faults.get(kind, 0) + 1
@@ -92,7 +92,7 @@ class Soak:
                 await asyncio.to_thread(self.cluster.start)
 
     def _size(self) -> int:
-        """How much memory the node has that nobody kills, in bytes."""
+        """Return the memory of the node that is never killed, in bytes."""
         process = self.nodes[0].process
         assert process is not None
         return int(psutil.Process(process.pid).memory_info().rss)
@@ -108,14 +108,14 @@ class Soak:
 
 
 def main() -> None:
-    """Soak for as long as asked."""
+    """Run for the requested time."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=3600.0)
-    parser.add_argument("--pause", type=float, default=0.005, help="seconds after each choice")
+    parser.add_argument("--pause", type=float, default=0.005, help="seconds after a choice")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
     args = parser.parse_args()
     print(f"seed {args.seed}", flush=True)
-    # As in tests/live: chance in the waiting is for thousands of clients.
+    # As in tests/live: random delays are for thousands of clients.
     Connection.wait_before = lambda close, attempt: random.uniform(0.02, 0.2)  # type: ignore[assignment]
     postgres_cluster.begin_run()
     try:

@@ -1,7 +1,7 @@
-"""Run the systemd units of deploy/ for real, in a small Debian of their own: `make units`.
+"""Run the systemd units of deploy/ in a small Debian machine: `make units`.
 
 The Debian is made once (debootstrap, about a minute) in build/machine, and booted with
-systemd-nspawn, with a network of its own. There the steps of docs/deploy.md are done: one server on
+systemd-nspawn, with its own network. There the tool follows docs/deploy.md: first one server on
 SQLite with backups, then two nodes on PostgreSQL behind nginx with HTTPS. It needs root.
 """
 
@@ -47,9 +47,9 @@ NODES = ("8001", "8002")
 
 
 def make_machine() -> None:
-    """Make the Debian, once, and install this project in it as docs/deploy.md does."""
+    """Make the Debian once, and install this project in it as in docs/deploy.md."""
     if not (MACHINE / "etc" / "os-release").exists():
-        print(f"making {MACHINE.relative_to(ROOT)}, a small Debian {SUITE}, once", flush=True)
+        print(f"creating {MACHINE.relative_to(ROOT)}, a small Debian {SUITE}", flush=True)
         MACHINE.mkdir(parents=True, exist_ok=True)
         make = ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", SUITE, str(MACHINE)]
         subprocess.run(make, check=True, stdout=subprocess.DEVNULL)
@@ -66,12 +66,12 @@ def make_machine() -> None:
         "python3 -m venv /srv/diamant && /srv/diamant/bin/pip install -q --no-index"
         f" --find-links /wheels '/wheels/{wheel.name}[server]'"
     )
-    # With nothing of this machine's settings for pip.
+    # Without this machine's settings for pip.
     subprocess.run(["chroot", MACHINE, "sh", "-c", install], check=True, env={"PATH": PATH})
 
 
 def lay_files(folder: Path) -> None:
-    """Copy units and nginx's site, and put a certificate where the site expects it."""
+    """Copy the units and nginx's site, and put a certificate where the site expects it."""
     for file in DEPLOY.glob("*.service"):
         shutil.copy(file, MACHINE / "etc" / "systemd" / "system")
     live = MACHINE / "etc" / "letsencrypt" / "live" / NAME
@@ -87,7 +87,7 @@ def lay_files(folder: Path) -> None:
     (MACHINE / "etc" / "nginx" / "conf.d" / "diamant.conf").write_text(site)
     (MACHINE / "etc" / "hosts").write_text(f"127.0.0.1 localhost {NAME}\n")
     for enabled in (MACHINE / "etc" / "systemd" / "system").glob("*.wants/diamant*"):
-        enabled.unlink()  # By an earlier run.
+        enabled.unlink()  # From an earlier run.
     for kept in ("private/diamant", "diamant"):
         shutil.rmtree(MACHINE / "var" / "lib" / kept, ignore_errors=True)
     (MACHINE / "etc" / "diamant.env").unlink(missing_ok=True)
@@ -100,7 +100,7 @@ class Machine:
         self._enter = ["nsenter", "-t", str(leader), "--all", "--"]
 
     def run(self, *command: str, text: str | None = None) -> str:
-        """Run a command inside, as root, and return what it prints."""
+        """Run a command inside, as root, and return its output."""
         done = subprocess.run([*self._enter, *command], capture_output=True, text=True, input=text)
         if done.returncode:
             sys.exit(f"{' '.join(command)}: {done.stdout}{done.stderr}")
@@ -161,7 +161,7 @@ def booted() -> Iterator[Machine]:
 
 
 def try_one_server(machine: Machine) -> None:
-    """One server on SQLite, and its backups."""
+    """Test one server on SQLite, and its backups."""
     machine.run("tee", "/etc/diamant.env", text=f"DIAMANT_ADMIN_TOKEN={TOKEN}\n")
     machine.run("systemctl", "enable", "--now", "diamant", "diamant-backup")
     health = ("curl", "-s", "http://127.0.0.1:8000/api/health")
@@ -183,12 +183,12 @@ def try_one_server(machine: Machine) -> None:
     for unit in ("diamant", "diamant-backup"):
         assert machine.show(unit, "Result") == "success", unit
     score = machine.run("systemd-analyze", "security", "--no-pager", "diamant").split("\n")[-1]
-    print(f"diamant.service: {told}; killed and started again; {score.strip('→ ')}")
-    print("diamant-backup.service: a copy, with the user of diamant.service", flush=True)
+    print(f"diamant.service: {told}; killed and restarted; {score.strip('→ ')}")
+    print("diamant-backup.service: a backup, as the user of diamant.service", flush=True)
 
 
 def try_nodes(machine: Machine) -> None:
-    """Two nodes on PostgreSQL behind nginx."""
+    """Test two nodes on PostgreSQL behind nginx."""
     machine.until("online", "pg_lsclusters")
     psql = ("sudo", "-u", "postgres", "psql", "-q")
     machine.run(*psql, "-c", "DROP DATABASE IF EXISTS diamant", "-c", "DROP ROLE IF EXISTS diamant")
@@ -215,7 +215,7 @@ def try_nodes(machine: Machine) -> None:
 
 
 def main() -> None:
-    """Make, boot, try."""
+    """Make, boot, test."""
     missing = [package for command, package in NEEDED.items() if shutil.which(command) is None]
     if missing or os.geteuid() != 0:
         sys.exit(f"make units needs root and, from Debian, {' '.join(NEEDED.values())}")
@@ -225,7 +225,7 @@ def main() -> None:
         with booted() as machine:
             try_one_server(machine)
             try_nodes(machine)
-    print("all is well", flush=True)
+    print("All checks passed.", flush=True)
 
 
 if __name__ == "__main__":

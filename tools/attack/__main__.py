@@ -1,7 +1,7 @@
-"""Attack a server of your own and report what other players notice: `python -m tools.attack`.
+"""Attack a local server and report what other players notice: `python -m tools.attack`.
 
-Everything stays on this machine's loopback and ends by itself, after some minutes. The results are
-written to research/security.md, between its two marks. The exit code is 1 if a promise was broken.
+All attacks stay on this machine's loopback and end by themselves, after some minutes. The results
+are written to research/security.md, between its two marks. The exit code is 1 if a limit failed.
 """
 
 import argparse
@@ -35,7 +35,7 @@ MOST_GUESSED, MOST_STOP = 0.6, 3.0
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the page, and the figures behind it."""
+    """A line of the page, and its figures."""
 
     attack: str
     result: str
@@ -49,7 +49,7 @@ class Row:
 
 
 async def processor_time(names: Sequence[str] = (), seconds: float = SECONDS) -> AsyncIterator[Row]:
-    """Attack from one address, and measure what another table's players notice."""
+    """Attack from one address, and measure the effect on another table's players."""
     async for result in run(names or all_names(), seconds):
         refused = sum(result.refused.values())
         told = (
@@ -98,7 +98,7 @@ async def sockets() -> AsyncIterator[Row]:
 
 
 async def timing() -> AsyncIterator[Row]:
-    """Guess a choice from one's own waits, and stop a server in the middle of an attack."""
+    """Guess a choice from response times, and stop a server during an attack."""
     with TemporaryDirectory() as folder:
         right = await guess_choices(Path(folder))
     told = f"{right} of {TRIALS} right with the best bound; chance alone gives about {TRIALS // 2}"
@@ -110,7 +110,7 @@ async def timing() -> AsyncIterator[Row]:
         yield Row(f"stopping under {attack}", f"over after {seconds:.1f} s", seconds < MOST_STOP)
 
 
-# Short attacks that are in the gate as tests, each with what it shows.
+# Short attacks that run as tests in the gate, each with the property that it shows.
 IN_THE_GATE = {
     "a command held by a stopped node and resent elsewhere; 40 ids sent twice": (
         "tests/live/test_nodes.py",
@@ -184,7 +184,7 @@ PARTS: dict[str, Callable[[], AsyncIterator[Row]]] = {
 
 
 def write(rows: list[Row]) -> None:
-    """Put results into the page, in place of those of the same attacks before."""
+    """Write results into the page, replacing earlier ones of the same attacks."""
     text = PAGE.read_text(encoding="utf-8")
     before, _, rest = text.partition(BEGIN)
     old, _, after = rest.partition(END)
@@ -196,7 +196,7 @@ def write(rows: list[Row]) -> None:
 
 
 async def main(parts: dict[str, AsyncIterator[Row]], *, as_json: bool) -> bool:
-    """Run the parts one after the other; return whether every promise was kept."""
+    """Run the parts one after the other; return whether every target was met."""
     rows = []
     for name, part in parts.items():
         if not as_json:
@@ -219,10 +219,12 @@ async def main(parts: dict[str, AsyncIterator[Row]], *, as_json: bool) -> bool:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m tools.attack", description=__doc__)
     parser.add_argument(
-        "names", nargs="*", help=f"{', '.join(PARTS)}, or how names of --list begin (default: all)"
+        "names",
+        nargs="*",
+        help=f"{', '.join(PARTS)}, or name prefixes of --list (default: all)",
     )
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="for each of --list")
-    parser.add_argument("--json", action="store_true", help="print JSON; leave the page alone")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="for each attack of --list")
+    parser.add_argument("--json", action="store_true", help="print JSON; don't update the page")
     parser.add_argument("--list", action="store_true", help="list the attacks from one address")
     args = parser.parse_args()
     attacks = [name for name in all_names() if name.startswith(tuple(set(args.names) - {*PARTS}))]

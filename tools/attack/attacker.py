@@ -1,4 +1,4 @@
-"""How an attack asks and says, and counts what the server let through."""
+"""The requests and messages of an attack, with counts of what the server accepted."""
 
 import asyncio
 import itertools
@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager, suppress
 from benchmarks.server.connection import Connection, connect, request
 
 ADDRESS = "127.0.0.1"
-MOST = 20_000  # Requests or messages of one attack, whatever the server lets through.
+MOST = 20_000  # Requests or messages of one attack, whether accepted or not.
 
 
 class Attacker:
@@ -27,17 +27,17 @@ class Attacker:
 
     @property
     def goes_on(self) -> bool:
-        """Whether there is time left, and the count is below its bound."""
+        """Return whether time is left and the count is below its limit."""
         return time.monotonic() < self.until and self.passed + self.refused.total() < MOST
 
     def number(self) -> int:
-        """Return a number that was not there before, so that nothing is in a cache."""
+        """Return a new number, so that no cache has the answer."""
         return next(self._numbers)
 
     async def ask(
         self, method: str, path: str, body: bytes = b"", token: str = "", forwarded: str = ""
     ) -> tuple[int, bytes]:
-        """Make a request, and count it."""
+        """Send a request, and count it."""
         try:
             status, answer = await asyncio.wait_for(
                 request(ADDRESS, self.port, method, path, body, self.source, token, forwarded), 120
@@ -48,13 +48,13 @@ class Attacker:
             return 0, b""
         if status in (429, 503):
             self.refused[str(status)] += 1
-            await asyncio.sleep(0.02)  # An attacker that is refused need not burn this machine.
+            await asyncio.sleep(0.02)  # An attacker that is refused need not use up this machine.
         else:
             self.passed += 1
         return status, answer
 
     async def flood(self, asks: Iterator[tuple[str, str, bytes]], width: int = 16) -> None:
-        """Make requests, so many at a time, until the time is over."""
+        """Send requests, this many at a time, until time is up."""
 
         async def one() -> None:
             while self.goes_on:
@@ -63,7 +63,7 @@ class Attacker:
         await asyncio.gather(*[one() for _ in range(width)])
 
     async def make_table(self, **settings: object) -> dict[str, str]:
-        """Make a table, or give up; return the Hello of its owner."""
+        """Create a table, or give up; return the Hello of its owner."""
         body = json.dumps({"settings": settings}).encode()
         status, answer = await self.ask("POST", "/api/tables", body)
         if status != 201:
@@ -73,7 +73,7 @@ class Attacker:
 
     @asynccontextmanager
     async def line(self, hello: dict[str, str] | None = None) -> AsyncIterator["Line"]:
-        """Open a WebSocket and perhaps say Hello."""
+        """Open a WebSocket, and optionally send Hello."""
         connection = await asyncio.wait_for(connect(ADDRESS, self.port, source=self.source), 60)
         line = Line(self, connection)
         try:
@@ -84,7 +84,7 @@ class Attacker:
             connection.close()
 
     async def again(self, kind: object) -> None:
-        """Do something again and again; a connection that the server ends is opened anew."""
+        """Repeat an action, reconnecting whenever the server closes the connection."""
         while self.goes_on:
             with suppress(OSError, TimeoutError):
                 await kind()  # type: ignore[operator]
@@ -103,7 +103,7 @@ class Line:
         connection.lost = self._lost
 
     def say(self, message: dict[str, object] | bytes) -> None:
-        """Say something; a command gets an id, above all before."""
+        """Send a message; a command gets an id, higher than all before."""
         if isinstance(message, dict):
             if message["type"] not in ("Hello", "Cue"):
                 message = {**message, "id": self.attacker.number()}
@@ -111,17 +111,17 @@ class Line:
         self.connection.send(message)
 
     async def ask(self, message: dict[str, object]) -> None:
-        """Say something, and wait for its answer."""
+        """Send a message, and wait for its answer."""
         self._answered.clear()
         self.say(message)
         await asyncio.wait_for(self._answered.wait(), 5)
 
     def send_raw(self, frames: bytes) -> None:
-        """Send frames made by hand."""
+        """Send hand-made frames."""
         self.connection.send_raw(frames)
 
     async def flood(self, messages: Iterator[dict[str, object] | bytes]) -> None:
-        """Say as much as is let through: about as fast as the limits allow, and a little faster."""
+        """Send as many messages as possible: slightly faster than the limits allow."""
         while self.open and self.attacker.goes_on:
             for _ in range(10):
                 self.say(next(messages))
@@ -130,7 +130,7 @@ class Line:
     def count(self, message: bytes) -> None:
         """Count an answer of the server."""
         if message.startswith(b'{"type":"Problem","code":"too-'):
-            return  # The end of the connection, which is counted, says as much.
+            return  # The closed connection, which is counted, says as much.
         if not message.startswith(b'{"type":"Events"'):
             self.attacker.passed += 1
             self._answered.set()

@@ -1,7 +1,7 @@
-"""The attacks, each by its name: the dearest that can be said, as often as it is let through.
+"""The attacks by name: the most expensive messages, as often as the server accepts them.
 
-`python -m tools.attack.attacks NAME PORT SOURCE SECONDS` runs one in a process of its own, so that
-it does not slow down what is measured.
+`python -m tools.attack.attacks NAME PORT SOURCE SECONDS` runs one in its own process, so that
+it does not slow down the measurement.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ EVERYTHING = "everything at once"
 OPEN_ROOMS = "tables taken into memory by plain requests"
 NETWORK = "codes guessed and tables made from all of an IPv6 /48"
 LIMITS = {OPEN_ROOMS: {"most_tables": 12}, NETWORK: {"trusted_proxies": "127.0.0.2"}}
-"""Where an attack needs a smaller server, or one that believes a proxy on this machine."""
+"""Attacks that need a smaller server, or one that trusts a proxy on this machine."""
 LETTERS = "23456789BCDFGHJKMNPQRSTVWXZ"
 DEEP = b"[" * 60_000
 MASK = bytes(4)
@@ -41,14 +41,14 @@ def attack(name: str) -> Callable[[Attack], Attack]:
 
 
 def long_record(number: int) -> bytes:
-    """Return a legal record of nearly as many cards as are played again."""
+    """Return a legal record with nearly as many cards as the server replays."""
     text = LONG.replace("Long", f"Long {number}").replace('"', '\\"').replace("\n", "\\n")
     rounds = "\n".join(f"{each}. {'1 ' * 99}snake snake" for each in range(1, 20))
     return f'[Edition "long"]\n[EditionText "{text}"]\n[Players "A"]\n\n{rounds}\n'.encode()
 
 
 def crowded_record() -> bytes:
-    """Return a legal record of eight players and nearly as many cards as are reviewed."""
+    """Return a legal record of eight players with nearly as many cards as the server reviews."""
     text = LONG.replace('"', '\\"').replace("\n", "\\n")
     rounds = "\n".join(f"{each}. {'1 ' * 7}snake snake" for each in range(1, 21))
     players = " ".join(f'"{letter}"' for letter in "ABCDEFGH")
@@ -56,7 +56,7 @@ def crowded_record() -> bytes:
 
 
 def _dots(me: Attacker) -> str:
-    """Return a text of an edition that costs a lot, never the same twice, as those below."""
+    """Return an expensive text for an edition, different each time."""
     return f"a{me.number()}" + ".a" * 15_900 + "=1"
 
 
@@ -83,7 +83,7 @@ def _replay(body: bytes, path: str = "/api/replay") -> Request:
 
 TAGS = "".join(f'[T{number} "{"x" * 20}"]\n' for number in range(7_500))
 EMOJI = "%F0%9F%98%80" * 290
-# Requests over HTTP, each made anew, and how many of them at a time.
+# Requests over HTTP, a new one each time, and how many run in parallel.
 FLOODS: dict[str, tuple[Callable[[Attacker], Request], int]] = {
     "new tables with an edition of dots": (lambda me: _new_table(_dots(me)), 16),
     "new tables with an edition of lists": (lambda me: _new_table(_lists(me)), 16),
@@ -118,7 +118,7 @@ async def _flood(make: Callable[[Attacker], Request], width: int, me: Attacker) 
 
 
 async def _change_settings(text: Callable[[Attacker], str], me: Attacker) -> None:
-    """Change a table's edition to ever new texts, over connections that the server soon ends."""
+    """Change a table's edition to new texts, over connections that the server soon closes."""
     made = await me.make_table()
 
     async def once() -> None:
@@ -163,7 +163,7 @@ async def daily_caves(me: Attacker) -> None:
             key = secrets.token_hex(16)
             status, answer = await me.ask("POST", "/api/daily/attempt", token=key)
             while status == 200 and me.goes_on and not (told := json.loads(answer))["over"]:
-                # Leaving in every cave is the shortest way to results, which are added up.
+                # Leaving in every cave is the fastest way to results, which the server adds up.
                 choice = {"day": told["day"], "number": told["choices"], "leave": True}
                 body = json.dumps(choice).encode()
                 status, answer = await me.ask("POST", "/api/daily/choice", body, key)
@@ -183,7 +183,7 @@ async def coach(me: Attacker) -> None:
 
         async def one() -> None:
             while me.goes_on:
-                # In ever other words, should the same question be answered from memory.
+                # With different words each time, in case the server caches answers.
                 words = f"seat=0&turn=1&language=x{me.number()}"
                 await me.ask(
                     "GET", f"/api/tables/{made['table']}/coach?{words}", b"", made["token"]
@@ -313,7 +313,7 @@ async def cues(me: Attacker) -> None:
     made = await me.make_table(guests_per_network=200)
 
     def cue(number: int) -> dict[str, object]:
-        # Every moment of every event so far, each told on; and a new event now and then.
+        # Send all moments of all events so far, which the server forwards, and some new events.
         if number % 10 == 0:
             return {"type": "BeScreen", "screen": True}
         event, moment = divmod(number, len(MOMENTS))
@@ -331,7 +331,7 @@ async def crowd(me: Attacker) -> None:
 
 
 async def _bare_frames(frame: bytes, first: bytes, me: Attacker) -> None:
-    """Send a megabyte of small frames a second on a connection, and open it anew when it ends."""
+    """Send a megabyte of small frames per second on a connection, and reconnect when it ends."""
 
     async def once() -> None:
         async with me.line() as line:
@@ -372,7 +372,7 @@ async def silence(me: Attacker) -> None:
 
 
 async def everything(me: Attacker) -> None:
-    """Do all of it at once: the worst burst of one address."""
+    """Run all attacks at once: the worst burst from one address."""
     await asyncio.gather(*[each(me) for each in ATTACKS.values()], return_exceptions=True)
 
 
@@ -404,7 +404,7 @@ async def _crowd(
     message: Callable[[int], dict[str, object]],
     speakers: int,
 ) -> None:
-    """Let a crowd come to a table, and some of them speak before all others."""
+    """Let a crowd join a table, where some of them send before all others."""
     hello: dict[str, object] = {"table": made["table"]}
 
     async def listen() -> None:
@@ -442,7 +442,7 @@ ATTACKS |= {
 
 async def _run(name: str, port: int, source: str, seconds: float) -> dict[str, object]:
     me = Attacker(port, source, seconds)
-    # What is still under way when the time is over is not waited for.
+    # Do not wait for requests that are still running when time is up.
     with suppress(TimeoutError, ConnectionError):
         await asyncio.wait_for(
             (everything if name == EVERYTHING else ATTACKS[name])(me), seconds + 1
@@ -451,7 +451,7 @@ async def _run(name: str, port: int, source: str, seconds: float) -> dict[str, o
 
 
 if __name__ == "__main__":
-    # A connection that is given up while it is opened complains where nobody listens.
+    # A connection canceled while opening raises an error that no one reads.
     logging.disable()
     name, port, source, seconds = sys.argv[1:]
     print(json.dumps(asyncio.run(_run(name, int(port), source, float(seconds)))))

@@ -1,4 +1,4 @@
-"""One address has the largest settings written that the limits let through, as fast as they do."""
+"""One address makes the server store the largest settings as fast as the limits allow."""
 
 import asyncio
 from pathlib import Path
@@ -9,7 +9,7 @@ from tools.attack.attacker import Attacker
 
 
 async def fill_disk(folder: Path, seconds: float, tables: int = 20) -> int:
-    """Return by how many bytes the database has grown after so long, with the usual limits."""
+    """Return by how many bytes the database grows in this time, with the usual limits."""
     with usual_server(folder) as server:
         before = _size(folder)
         me = Attacker(server.port, "127.0.0.2", seconds)
@@ -22,7 +22,7 @@ def _size(folder: Path) -> int:
 
 
 async def _change_settings(me: Attacker) -> None:
-    """Write a new text each time the last one is answered: faster would end the connection."""
+    """Store a new text after each answer: sending faster would end the connection."""
     made = await me.make_table()
 
     async def once() -> None:

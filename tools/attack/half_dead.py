@@ -1,4 +1,4 @@
-"""One of two nodes is stopped under load, as a machine in trouble is; the other must not notice."""
+"""One of two nodes is stopped under load; the other must not notice."""
 
 import asyncio
 import os
@@ -14,7 +14,7 @@ from tests.live.serving import several_servers
 
 @dataclass(frozen=True)
 class Waits:
-    """What the guests of the other node waited for their commands, in seconds."""
+    """The response times of the other node's commands, in seconds."""
 
     commands: int
     median: float
@@ -22,7 +22,7 @@ class Waits:
 
 
 async def stopped_node(database: str, folder: Path, seconds: float, tables: int = 6) -> Waits:
-    """Stop a node for so long while guests on both give commands; measure those on the other."""
+    """Stop a node while guests on both nodes send commands; measure those on the other."""
     waits: list[float] = []
     over = asyncio.Event()
     with several_servers(folder, database, 2) as (still, other):
@@ -58,7 +58,7 @@ async def _talk(person: Person, waits: list[float], over: asyncio.Event, counted
             return
         began, there = time.monotonic(), person.http.address.http
         await person.send("Rename", seat=seat, name=f"{person.guest} {number}")
-        # Whoever was on the node that stood still waited for that, or went elsewhere.
+        # Guests on the stopped node waited for it, or went to the other.
         if there == counted and person.http.address.http == counted:
             waits.append(time.monotonic() - began)
         await asyncio.sleep(0.05)

@@ -1,4 +1,4 @@
-"""Two people who play on while others are attacked, and how long they wait for what they ask."""
+"""Two players continue while others are attacked, and measure their response times."""
 
 import asyncio
 import itertools
@@ -13,13 +13,13 @@ from tests.live.people import QUICK, Company
 from tests.own_editions import LONG
 from tests.server.live import guest_at
 
-PAUSE = 0.06  # From a reveal to the next choice: below the messages that one may send a second.
+PAUSE = 0.06  # From a reveal to the next choice: within the limit of messages per second.
 
 ASK_PAUSE = 0.3
 
 
 class OtherTable:
-    """A table at which both people always stay; games follow one another."""
+    """A table at which both players always stay; games follow one another."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -30,7 +30,7 @@ class OtherTable:
         """How long each QR code, and each new connection's Hello, took; for ever, if refused."""
 
     async def open(self) -> None:
-        """Make the table and begin to play."""
+        """Create the table and start a game."""
         made = await AsyncClient(self._url).create_table(**QUICK, edition="", edition_text=LONG)
         self._company = Company((self._url,), made)
         for name in ("P1", "P2"):
@@ -47,17 +47,17 @@ class OtherTable:
                 task.cancel()  # `wait_for` of Python 3.11 may swallow a cancellation.
                 await asyncio.wait([task], timeout=1.0)
         await self._company.close()
-        if not self._playing.cancelled():  # A person was sent away for good.
+        if not self._playing.cancelled():  # A player was removed for good.
             print(f"the other table ended: {self._playing.exception()!r}", file=sys.stderr)
             ended += 1
         return ended
 
     def waiting(self) -> float:
-        """Return for how long a reveal has been waited for that has not come."""
+        """Return how long an overdue reveal has been awaited."""
         return time.perf_counter() - self._chose_at if self._chose_at else 0.0
 
     async def _ask(self, table: str, token: str) -> None:
-        """Ask for a QR code, come to a second table, and leave it; again and again."""
+        """Request a QR code, join a second table, and leave it, repeatedly."""
         async with httpx.AsyncClient(base_url=self._url, timeout=60.0) as http:
             for number in itertools.count():
                 began = time.perf_counter()

@@ -1,4 +1,4 @@
-"""Each attack against a server with its usual limits, and what another table feels of it."""
+"""Run each attack against a server with its usual limits, and measure another table."""
 
 import asyncio
 import json
@@ -16,16 +16,16 @@ from tools.attack.other_table import OtherTable
 
 SECONDS = 5.0
 MEDIAN_MS, WORST_MS = 100.0, 500.0
-"""What the median and the worst reveal at another table must stay below."""
+"""Targets for the median and the worst reveal at another table."""
 HELLO_MS, PICTURE_MS = 500.0, 1_500.0
-"""What every Hello and every QR code must stay below; for a QR code, a worker may have to start."""
+"""Target for every Hello and every QR code; for a QR code, a worker may have to start."""
 
 NOTHING = "nothing"
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of one attack; times in milliseconds."""
+    """The result of one attack; times in milliseconds."""
 
     attack: str
     passed: int
@@ -39,7 +39,7 @@ class Result:
 
     @property
     def held(self) -> bool:
-        """Whether the other table hardly noticed."""
+        """Return whether the other table hardly noticed."""
         return (
             not self.ended
             and self.median < MEDIAN_MS
@@ -50,7 +50,7 @@ class Result:
 
 
 async def run(names: Sequence[str], seconds: float = SECONDS) -> AsyncIterator[Result]:
-    """Attack with one attack after the other, from one address, each a server of its own."""
+    """Run one attack after the other, from one address, each against a new server."""
     for name in names:
         with (
             TemporaryDirectory() as folder,
@@ -60,7 +60,7 @@ async def run(names: Sequence[str], seconds: float = SECONDS) -> AsyncIterator[R
 
 
 def all_names() -> list[str]:
-    """Return nothing, every attack, and all of them at once."""
+    """Return the baseline without an attack, every attack, and all of them at once."""
     return [NOTHING, *ATTACKS, EVERYTHING]
 
 

@@ -1,6 +1,6 @@
-"""Sockets that are opened and hardly used, by the hundred, while others ask for a page.
+"""Open hundreds of sockets that are hardly used, while others request a page.
 
-`attack(url)` does it to a server on this machine; run it by hand with
+`attack(url)` attacks a server on this machine; to run it by hand, use
 `python -m tools.attack.slow_sockets http://127.0.0.1:8000/`. It ends by itself.
 """
 
@@ -23,7 +23,7 @@ KINDS = (b"", HEAD, BODY)  # Silent, slow with the headers, slow with the body.
 
 
 async def attack(url: str, sockets: int = SOCKETS, seconds: float = SECONDS) -> dict[str, float]:
-    """Hold as many sockets as the server lets one address have; return what others felt.
+    """Hold as many sockets as the server allows one address; return the effect on others.
 
     `held` is how many were open at most, `median` and `worst` the seconds that another address
     waited for an answer, and `failed` how often it got none.
@@ -58,7 +58,7 @@ async def attack(url: str, sockets: int = SOCKETS, seconds: float = SECONDS) -> 
             finally:
                 alive.discard(number)
                 writer.transport.abort()
-            # This process should not be what the others wait for.
+            # This process must not slow down the others.
             await asyncio.sleep(2)
 
     tasks = [asyncio.create_task(hold(number, next(kinds))) for number in range(sockets)]

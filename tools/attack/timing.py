@@ -1,4 +1,4 @@
-"""What time can tell or cost: guesses from one's own waits, and a stop during an attack."""
+"""Measure what response times reveal, and how long stopping takes during an attack."""
 
 import asyncio
 import random
@@ -10,11 +10,11 @@ from tests.live.people import CALM_SETTINGS, company
 from tests.live.serving import GENEROUS, Server
 
 TRIALS = 400
-BEFORE_SECONDS = 0.004  # So long after another's choice, or none, one asks.
+BEFORE_SECONDS = 0.004  # The delay after another player's choice, or after none.
 
 
 async def guess_choices(folder: Path, trials: int = TRIALS) -> int:
-    """Guess from one's own waits whether somebody has just chosen; return how often that is right.
+    """Guess from response times if another player has just chosen; return the success rate.
 
     The guesser knows everything but that: they take the bound between short and long waits that
     would have been the best.
@@ -46,11 +46,11 @@ async def guess_choices(folder: Path, trials: int = TRIALS) -> int:
 
 
 async def _nothing() -> None:
-    """Stand for a choice that is not made."""
+    """Make no choice."""
 
 
 async def stop_under(attack: str, folder: Path) -> float:
-    """Stop a server as an operator does, during an attack; return the seconds it takes."""
+    """Stop a server during an attack, as an operator does; return the seconds it takes."""
     with Server(folder, limits={}) as server:
         attacker = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "tools.attack.attacks"),

@@ -1,10 +1,10 @@
-"""Masked PPO by self-play on the native vector environment, in one file and nothing but NumPy.
+"""Masked PPO by self-play on the native vector environment, in one file with only NumPy.
 
     python examples/ppo.py --save examples/weights/ppo.npz --log docs/training/ppo.csv
 
-All seats of every game are played by one network, which is told what each seat observes and which
-of its actions are legal. `--quick` shows in seconds that everything works; without it the whole
-training takes some minutes. `examples/trained.py:ppo` then sits at a table like any bot.
+One network plays all seats of every game. Its input is what each seat observes and which
+actions are legal. `--quick` shows in seconds that everything works; without it, the whole
+training takes some minutes. `examples/trained.py:ppo` then plays at a table like any bot.
 """
 
 import argparse
@@ -17,7 +17,7 @@ import numpy as np
 
 from diamant.envs import DiamantVectorEnv
 
-# Tables at which the agent is measured on the way: four players, one of them the agent.
+# Tables for measuring the agent during training: four players, one of them the agent.
 TABLES = (
     "expect,threshold:gems=8,wolf",
     "vulture,catch-up,hazards:met=3",
@@ -40,7 +40,7 @@ class Network:
         self.steps = 0
 
     def forward(self, inputs):
-        """Return what every layer passes on: the inputs first, the outputs last."""
+        """Return the output of every layer: the inputs first, the outputs last."""
         passed = [inputs]
         for place in range(0, len(self.weights), 2):
             out = passed[-1] @ self.weights[place] + self.weights[place + 1]
@@ -73,14 +73,14 @@ class Network:
 
 
 def leave_chance(actor, observations, masks):
-    """Return the chance of leaving: the softmax of two logits, where leaving is legal at all."""
+    """Return the probability of leaving: the softmax of two logits, or 0 if leaving is illegal."""
     logits = actor(observations)
     logits = np.where(masks > 0, logits, np.float32(-1e8))
     return 1 / (1 + np.exp(np.clip(logits[:, 0] - logits[:, 1], -60, 60)))
 
 
 def share_of_wins(policy, edition, games, seed):
-    """Return an agent's share of wins at mixed tables, and its error; a quarter is fair."""
+    """Return an agent's win rate at mixed tables, and its error; a quarter is fair."""
     rng, shares = np.random.default_rng(seed), []
     for place, opponents in enumerate(TABLES):
         envs = DiamantVectorEnv(games, edition, opponents, place % 4, copy=False)
@@ -96,7 +96,7 @@ def share_of_wins(policy, edition, games, seed):
 
 
 def points_among_equals(policy, edition, players, games, seed):
-    """Return the mean points when every seat is the agent: few, where self-play has collapsed."""
+    """Return the mean points if every seat is the agent: low if self-play has collapsed."""
     rng = np.random.default_rng(seed)
     envs = DiamantVectorEnv(games * players, edition, None, players=players, reward="points")
     seen, info = envs.reset(seed=seed)
@@ -109,7 +109,7 @@ def points_among_equals(policy, edition, players, games, seed):
 
 
 def train(args, envs, measure):
-    """Train, and return the actor and what was measured on the way."""
+    """Train, and return the actor and the measurements."""
     rng = np.random.default_rng(args.seed)
     agents, steps = envs.num_envs, args.steps
     features = envs.single_observation_space.shape[0]
@@ -136,7 +136,7 @@ def train(args, envs, measure):
             values[step] = critic(observations[step])[:, 0]
             actions[step] = rng.random(agents) < chances[step]
             seen, rewards[step], ended[step], _, info = envs.step(actions[step])
-        # Generalized advantages, backwards; a game's value to come is nothing once it has ended.
+        # Generalized advantages, backwards; after its end a game has no future value.
         advantages, later, ahead = np.zeros_like(values), 0.0, critic(seen)[:, 0]
         for step in range(steps - 1, -1, -1):
             going_on = ~ended[step]
@@ -150,8 +150,8 @@ def train(args, envs, measure):
 
 
 def learn(actor, critic, args, rate, rng, seen, masks, left, old, gain, wanted):
-    """Do some epochs of clipped steps on what was played."""
-    # Whoever has no choice teaches the actor nothing; only the critic learns from their waiting.
+    """Run some epochs of clipped steps on the collected games."""
+    # A seat without a choice teaches the actor nothing; only the critic learns from it.
     free = masks[:, 1] > 0
     gain = (gain - gain[free].mean()) / (gain[free].std() + 1e-8)
     for _ in range(args.epochs):
@@ -169,7 +169,7 @@ def learn(actor, critic, args, rate, rng, seen, masks, left, old, gain, wanted):
             ratio = now / np.maximum(before, 1e-6)
             better = gain[batch]
             clipped = np.where(better > 0, ratio > 1 + args.clip, ratio < 1 - args.clip)
-            # By the logits' difference: of log(chance) first, then of the entropy.
+            # By the logits' difference: of log(probability) first, then of the entropy.
             slope = np.where(left[batch], 1 - leave, -leave)
             slope = np.where(clipped, 0, -better * ratio * slope)
             odds = logits[:, 1] - logits[:, 0]
@@ -179,7 +179,7 @@ def learn(actor, critic, args, rate, rng, seen, masks, left, old, gain, wanted):
 
 
 def measure(actor, args):
-    """Return what a row of the log says about the agent."""
+    """Return a row of the log with measurements of the agent."""
 
     def policy(seen, masks):
         return leave_chance(actor, seen, masks)
@@ -194,7 +194,7 @@ def measure(actor, args):
 
 
 def arguments(given=None):
-    """Return what the command line asks for."""
+    """Return the command-line arguments."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--edition", default="schmidt-2005")
     parser.add_argument("--players", type=int, default=4)
@@ -220,7 +220,7 @@ def arguments(given=None):
 
 
 def write(args, weights, rows):
-    """Save the weights and the learning curve where they were asked for."""
+    """Save the weights and the learning curve if requested."""
     if args.save:
         args.save.parent.mkdir(parents=True, exist_ok=True)
         np.savez_compressed(args.save, *(one.astype(np.float16) for one in weights))

@@ -5,7 +5,7 @@ after another ("go home once I hold 8 gems"), and leaves if no plan earns more t
 """
 
 AIMS = (0, 5, 8, 11, 14, 18, 23, 30)
-"""The gems at which a plan goes home. A plan for 0 leaves now."""
+"""The gems at which a plan leaves. A plan for 0 leaves now."""
 
 
 def search(view, rollouts=30):
@@ -44,6 +44,6 @@ def held(cave):
 
 
 def nerves(cave):
-    """Return how likely one of the others is to go home here."""
+    """Return the probability that another explorer leaves here."""
     risk = sum(cave.deck[kind] for kind in cave.hazards) / cave.deck.size
     return min(1.0, (risk * held(cave) / 4) ** 2)

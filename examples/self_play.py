@@ -1,10 +1,10 @@
-"""An agent that learns from nothing but games among copies of itself, and sits at any table.
+"""An agent that learns only from games among copies of itself, and plays at any table.
 
     python examples/self_play.py --save WEIGHTS.npz --log CURVE.csv
 
-One network says what staying and what leaving is worth, in shares of the win. Copies of it play
-whole games at tables of every size, mostly what it thinks better; then it is fitted to how those
-games ended. `examples/trained.py:self_play` plays by it. `--quick` shows in seconds that it works.
+One network estimates the values of staying and of leaving, in shares of the win. Copies of it play
+whole games at tables of every size, usually choosing the better value; then it is fitted to the
+results. `examples/trained.py:self_play` plays with it. `--quick` shows in seconds that it works.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from trained import EDGE, outputs, softly, summary
 
 from diamant.envs import DiamantVectorEnv
 
-# What is played in turn: editions with and without relics, and companies of every size.
+# The tables, in turn: editions with and without relics, and every number of players.
 TABLES = (
     ("schmidt-2005", 4),
     ("iello-2016", 4),
@@ -32,7 +32,7 @@ FEATURES = 22
 
 
 def play(weights, edition, players, games, seed, edge):
-    """Play games of copies; return what was seen, what was done, and the share it led to."""
+    """Play games among copies; return observations, actions, and the resulting shares."""
     rng = np.random.default_rng(seed)
     envs = DiamantVectorEnv(games * players, edition, None, players=players, copy=False)
     seen, info = envs.reset(seed=seed)
@@ -54,7 +54,7 @@ def play(weights, edition, players, games, seed, edge):
 
 
 def train(args):
-    """Train; return the weights, averaged over the last rounds, and what was measured."""
+    """Train; return the weights, averaged over the last rounds, and the measurements."""
     rng = np.random.default_rng(args.seed)
     network = Network((FEATURES, 64, 64, 2), rng, last=0.1)
     average = [one.copy() for one in network.weights]
@@ -67,7 +67,7 @@ def train(args):
         if turn == args.turns:
             break
         edition, players = TABLES[turn % len(TABLES)]
-        # Wide at first, so that everything is tried; what is left keeps copies from moving as one.
+        # Wide at first, to explore everything; the rest keeps copies from moving as one.
         edge = max(EDGE, 0.4 * (1 - 3 * turn / args.turns))
         memory.append(play(average, edition, players, args.games, args.seed * 10_000 + turn, edge))
         games += args.games
@@ -107,7 +107,7 @@ def measure(weights, args, turn, games, began):
 
 
 def arguments():
-    """Return what the command line asks for."""
+    """Return the command-line arguments."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--turns", type=int, default=240, help="of playing and learning")
     parser.add_argument("--games", type=int, default=4_096, help="in each turn")

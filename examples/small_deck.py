@@ -1,10 +1,10 @@
-"""OpenSpiel's CFR and MCTS on a small deck, beside the exact equilibrium of `diamant solve`.
+"""OpenSpiel's CFR and MCTS on a small deck, compared with the exact equilibrium of `diamant solve`.
 
     python examples/small_deck.py --log docs/training/small-deck.csv
 
-Two explorers, one expedition, a deck of five cards: small enough for OpenSpiel to reckon how much
-any policy can be exploited. The solver's policy cannot be at all, CFR's comes ever closer to it,
-and that of plain tree search, which knows no secret choices, does not. `--quick` takes seconds.
+Two explorers, one expedition, a deck of five cards: small enough for OpenSpiel to compute how much
+any policy can be exploited. The solver's policy cannot be exploited, CFR's gets ever closer to it,
+and plain tree search, which ignores secret choices, does not. `--quick` takes seconds.
 """
 
 import argparse
@@ -23,15 +23,15 @@ from diamant.solver.deck import CaveDeck
 from diamant.solver.solution import solve
 
 MIRROR = str.maketrans("01AB", "10BA")
-"""What the one player knows, as the other one would know it."""
+"""One player's information, written as the other player's."""
 
 
 class SymmetricCFR(cfr._CFRSolver):  # noqa: SLF001 - no other lets both learn at once
-    """CFR for two who have the same strategy.
+    """CFR for two players with the same strategy.
 
     OpenSpiel's own solvers let the players learn in turn, which leads to equilibria in which one
-    always goes and the other stays. The symmetric one is found if both learn at once; rounding
-    errors would grow, so that regrets are made equal after every step.
+    always leaves and the other stays. Learning at the same time finds the symmetric one; rounding
+    errors would grow, so regrets are made equal after every step.
     """
 
     def __init__(self, game):
@@ -52,7 +52,7 @@ class SymmetricCFR(cfr._CFRSolver):  # noqa: SLF001 - no other lets both learn a
 
 
 def mirrored(text):
-    """Return what the other player knows where this one knows the text."""
+    """Return the other player's information for this player's information."""
     head, _, record = text.partition("\n")
     cards = [card.partition("/") for card in record.split()]
     return "\n".join(
@@ -67,7 +67,7 @@ def mirrored(text):
 
 
 def position(deck, text):
-    """Return the solver's words for what a player knows: cards, how many are inside, gems."""
+    """Return the solver's notation of a player's information: cards, explorers inside, gems."""
     game, cards = Game.start(deck, 2), text.partition("\n")[2].split()[1:]
     for place, told in enumerate(cards):
         card, _, leavers = told.partition("/")
@@ -86,7 +86,7 @@ def position(deck, text):
 
 
 def tabular(game, leave):
-    """Return a policy of OpenSpiel's that leaves with these chances, by what is known."""
+    """Return an OpenSpiel policy that leaves with these probabilities, by information."""
     table = policy.TabularPolicy(game)
     for text, place in table.state_lookup.items():
         if table.legal_actions_mask[place][1]:
@@ -97,7 +97,7 @@ def tabular(game, leave):
 def searched(game, deck, simulations, seed):
     """Return the policy of plain Monte Carlo tree search: how often it tried to leave.
 
-    It is asked as the first to choose, and believes that the other one chooses with open eyes.
+    It chooses first, and assumes that the other player sees the choice.
     """
     rng, found = np.random.RandomState(seed), {}
     bot = mcts.MCTSBot(
@@ -114,7 +114,7 @@ def searched(game, deck, simulations, seed):
 
 
 def main():
-    """Print a line for every policy, and the exact one first."""
+    """Print a line for every policy, the exact one first."""
     args = arguments()
     base = {"rounds": 1, "treasures": args.treasures, "hazards": args.hazards}
     deck = own_deck(edition("schmidt-2005"), **base)
@@ -126,7 +126,7 @@ def main():
 
     def tell(name, steps, strategy):
         value = expected_game_score.policy_value(game.new_initial_state(), [strategy] * 2)[0]
-        # What either player could gain, on average.
+        # The average gain of a best response, for either player.
         gap = exploitability.nash_conv(game, strategy) / 2
         rows.append({"policy": name, "steps": steps, "value": value, "exploitability": gap})
         print(f"{name:10} {steps:6,}  value {value:.6f}  exploitability {gap:.6f}", flush=True)
@@ -148,7 +148,7 @@ def main():
 
 
 def arguments():
-    """Return what the command line asks for."""
+    """Return the command-line arguments."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--treasures", default="2;5;7", help="gems (2;5;7)")
     parser.add_argument("--hazards", default="snake*2", help="kinds and copies (snake*2)")

@@ -16,7 +16,7 @@ WEIGHTS = Path(__file__).parent / "weights"
 
 
 def load(name):
-    """Return the layers' weights, which are kept in half precision."""
+    """Return the layers' weights, which are stored in half precision."""
     with np.load(WEIGHTS / f"{name}.npz") as kept:
         return [kept[place].astype(np.float32) for place in kept.files]
 
@@ -31,10 +31,10 @@ def outputs(weights, inputs):
 
 
 def summary(observations, edition):
-    """Sum observations up so that they look alike in every edition and with every company.
+    """Reduce observations to features that are alike for every edition and number of players.
 
-    How the deck is made is left to the three sums that observations hold already: the chance of a
-    bust, the share to expect, the relics. Of the others only the gaps between points matter.
+    The deck enters only through three sums that observations contain already: the probability of a
+    bust, the expected share, the relics. Of the others only the gaps between points matter.
     """
     seats, hazards = edition.players, len(edition.edition.hazards)
     cave, met = observations[:, :12], observations[:, 12 : 12 + hazards]
@@ -60,24 +60,24 @@ def summary(observations, edition):
 
 
 def softly(worth, edge):
-    """Return the chance to leave, by what leaving and staying are worth; equal is a coin."""
+    """Return the probability of leaving from the values of leaving and staying; equal is 50%."""
     return 1 / (1 + np.exp(np.clip((worth[:, 0] - worth[:, 1]) / edge, -60, 60)))
 
 
 EDGE = 0.05
-"""How much worse an action may be, in fair shares of the win, and still be taken now and then."""
+"""How much worse an action may be, in fair shares of the win, and still be chosen now and then."""
 
 
 _Q, _ACTOR = load("self-play"), load("ppo")
 
 
 def self_play_chances(observations, edition):
-    """Return how likely the agent of `self_play.py` leaves, at each of some observations."""
+    """Return the probability of leaving for `self_play.py`'s agent, for each observation."""
     return softly(outputs(_Q, summary(observations, edition)), EDGE)
 
 
 def ppo_chances(observations, edition):
-    """Return how likely the agent of `ppo.py` leaves, at each of some observations."""
+    """Return the probability of leaving for `ppo.py`'s agent, for each observation."""
     return softly(outputs(_ACTOR, observations), 1.0)
 
 

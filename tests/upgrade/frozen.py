@@ -1,8 +1,8 @@
-"""What a release has left behind: its database, its players' tokens, and what its pages say.
+"""Freeze and open data of a release: its database, its players' tokens, and its messages.
 
-`python -m tests.upgrade.frozen 0.1` plays with the code as it is and keeps all of it in a file.
-That is done once for a release and never again: from then on every later version has to open it.
-`0.1.dev` is the format as it was before the first release.
+`python -m tests.upgrade.frozen 0.1` plays with the current code and saves everything in a file. Run
+it once per release and never again: every later version must open the file. `0.1.dev` is the format
+before the first release.
 """
 
 import asyncio
@@ -44,11 +44,11 @@ PAGE: list[dict[str, Any]] = [
     {"type": "Choose", "id": 13, "seat": 0, "turn": 1, "leave": False},
     {"type": "LeaveTable", "id": 14},
 ]
-"""All that a page says in a short game; the last choice is refused."""
+"""All messages of a page in a short game; the last choice is refused."""
 
 
 async def converse(server, said: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Let a page say its messages to a server, and return what it hears, all of it."""
+    """Send a page's messages to a server, and return all of its replies."""
     made = await server.make_table()
     hello, *commands = said
     heard = []
@@ -75,7 +75,7 @@ def shapes(heard: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 async def _play(url: str) -> dict[str, Any]:
-    """Leave tables of every kind, and return how their people come back."""
+    """Create tables of every kind, and return how their people reconnect."""
     people: dict[str, Any] = {}
     async with live(url) as server:
         for name, settings in (
@@ -111,7 +111,7 @@ def _real(value: Any) -> Any:
 
 
 async def freeze(release: str) -> None:
-    """Keep everything of a release in a file."""
+    """Save the data of a release in a file."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "tables.db"
         kept = await _play(f"sqlite:///{file}")
@@ -127,12 +127,12 @@ async def freeze(release: str) -> None:
 
 
 def frozen(release: str) -> dict[str, Any]:
-    """Return what a release has left behind."""
+    """Return the saved data of a release."""
     return json.loads((HERE / f"{release}.json").read_text(encoding="utf-8"))
 
 
 def thaw_sqlite(release: str, file: Path) -> None:
-    """Make a release's database as a file."""
+    """Create a release's database as a file."""
     kept = frozen(release)
     with closing(apsw.Connection(str(file))) as connection:
         for number, sql in kept["schema"]["sqlite"]:
@@ -147,7 +147,7 @@ def thaw_sqlite(release: str, file: Path) -> None:
 
 
 async def thaw_postgres(release: str, url: str) -> None:
-    """Make a release's database on an empty one of PostgreSQL."""
+    """Create a release's database on an empty PostgreSQL database."""
     kept = frozen(release)
     connection = await asyncpg.connect(url)
     try:

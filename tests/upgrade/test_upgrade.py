@@ -1,4 +1,4 @@
-"""Every release's database opens, its games go on, and its pages are understood."""
+"""Test that data and pages of every release work with this version."""
 
 import re
 import shutil
@@ -23,7 +23,7 @@ _UNUSED = shutil.ignore_patterns("__pycache__", "docs_site")
 
 @pytest.mark.parametrize("release", RELEASES)
 @pytest.mark.parametrize("dialect", ["sqlite", "postgresql"])
-async def test_games_of_a_release_go_on_and_nothing_is_lost(
+async def test_games_of_a_release_continue_without_any_loss(
     release: str, dialect: str, tmp_path: Path, request: pytest.FixtureRequest
 ):
     kept = frozen(release)
@@ -77,7 +77,7 @@ async def _play_out(people: list[Person]) -> None:
 
 
 @pytest.mark.parametrize("release", RELEASES)
-async def test_a_page_of_a_release_is_understood_and_understands(release: str):
+async def test_page_of_a_release_works_with_this_server(release: str):
     kept = frozen(release)
     async with live() as server:
         heard = shapes(await converse(server, kept["said"]))
@@ -87,7 +87,7 @@ async def test_a_page_of_a_release_is_understood_and_understands(release: str):
 
 
 def _check(new: object, old: object, where: str) -> None:
-    """All that an old page reads is there, and of its kind."""
+    """Check that all fields that an old page reads exist and have the same type."""
     if isinstance(old, dict) and isinstance(new, dict):
         if old.get("event") != new.get("event") or where.endswith(MAPS):
             return  # The cards of another game.
@@ -102,7 +102,7 @@ def _check(new: object, old: object, where: str) -> None:
 
 
 @pytest.mark.parametrize("release", RELEASES)
-def test_the_steps_of_a_release_never_change(release: str):
+def test_migrations_of_a_release_never_change(release: str):
     for dialect, steps in frozen(release)["schema"].items():
         now = dict(migrations.steps(dialect, 0, "it"))
         for number, sql in steps:
@@ -114,10 +114,8 @@ def _words(sql: str) -> list[str]:
     return re.sub("--.*", "", sql).split()
 
 
-async def test_nodes_of_another_release_are_replaced_in_the_middle_of_games(
-    postgres, tmp_path: Path
-):
-    """The other release has another version and another form of snapshots."""
+async def test_nodes_of_another_release_can_be_replaced_during_games(postgres, tmp_path: Path):
+    """The other release has another version and another snapshot format."""
     package = tmp_path / "src" / "diamant"
     shutil.copytree(Path(diamant.__file__).parent, package, ignore=_UNUSED)
     for file, ours, theirs in (
@@ -132,7 +130,7 @@ async def test_nodes_of_another_release_are_replaced_in_the_middle_of_games(
     assert games > 0
 
 
-def test_control_a_field_that_a_page_reads_is_missed():
+def test_control_missing_field_is_noticed():
     with pytest.raises(AssertionError, match=r"Answer: .*public_number.* is missing"):
         _check({"id": 1}, {"id": 1, "public_number": 2}, "Answer")
     with pytest.raises(AssertionError, match=r"Answer.id"):

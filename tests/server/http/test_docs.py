@@ -40,7 +40,7 @@ async def test_documentation_has_the_same_headers_as_other_pages(site, base):
             assert f'<a href="{base}/docs/">Go to the documentation</a>' in answer.text
             assert f'<a href="{base}/">Go to the game</a>' in answer.text
         serbian = await server.http.get(f"{address}no", headers={"accept-language": "sr-Latn"})
-        assert "<h1>Takva strana ne postoji.</h1>" in serbian.text
+        assert "<h1>Ova stranica ne postoji.</h1>" in serbian.text
         assert '<html lang="sr-Latn">' in serbian.text
 
 

@@ -111,7 +111,7 @@ def test_wrong_lines_are_refused():
             persistence.read_entry(StoredEntry(1, payload))
     with pytest.raises(LogError, match="calls itself"):
         persistence.read_entry(StoredEntry(2, write_entry(entry).encode()))
-    with pytest.raises(LogError, match="missing"):
+    with pytest.raises(LogError, match="expected entry 1"):
         persistence.go_on(None, SeatHistory(), [next(iter(list(_life(2))[1:]))[0][0][0]])
     with pytest.raises(LogError, match="empty"):
         persistence.fold_log([])

@@ -47,8 +47,10 @@ def test_odds_use_the_language_and_the_editions_words(diamant):
     record = HEAD.replace("iello-2016", "incan-gold") + "1. mummy 9 fire"
     _, out, err = diamant("odds", "-", "--language", "de", stdin=record)
     assert err == ""
-    assert out.startswith("Expedition 1 von 5, noch 28 Karten\nGefahren bisher: Mumie und Feuer\n")
-    assert "Artefakte für den, der allein umkehrt: 0; noch im Stapel: 1." in out
+    first, second, *_ = out.splitlines()
+    assert first == "Expedition 1 von 5, noch 28 Karten im Stapel"
+    assert second == "Gefahren bisher: Mumie und Feuer"
+    assert "Artefaktpunkte, wenn du allein umkehrst: 0. Noch im Stapel: 1." in out
     assert "\nArtefakt  " in out
 
 

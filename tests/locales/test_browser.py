@@ -187,24 +187,28 @@ def read_moves(moves: str) -> None:
 @pytest.mark.parametrize(
     ("read", "text", "german"),
     [
-        (read_edition, "rounds = 'many'", "es fehlt das Feld 'id' (die Ausgabe)"),
+        (read_edition, "rounds = 'many'", "die Ausgabe: das Feld 'id' fehlt"),
         (
             read_edition,
             "id = 'x'\nroundz = 3",
-            "unbekanntes Feld 'roundz' (die Ausgabe); meinst du 'rounds'?",
+            "die Ausgabe hat ein unbekanntes Feld 'roundz' (meintest du 'rounds'?)",
         ),
         (
             read_edition,
             "rounds = ",
-            'die Ausgabe, Zeile 1, Spalte 10: hier sollte ein Wert stehen, etwa 5, "Text", true'
+            'die Ausgabe, Zeile 1, Spalte 10: hier wird ein Wert erwartet, etwa 5, "Text", true'
             " oder [1, 2]",
         ),
-        (read_edition, "x = [1", "die Ausgabe, Zeile 1, Spalte 7: hier fehlt ',' oder ']'"),
-        (read_edition, "rounds: 5", "die Ausgabe, Zeile 1, Spalte 7: hier fehlen '=' und ein Wert"),
-        (read_moves, "1. snaek", "iello-2016 hat keine Karte 'snaek'; meinst du 'snake'?"),
+        (read_edition, "x = [1", "die Ausgabe, Zeile 1, Spalte 7: hier wird ',' oder ']' erwartet"),
+        (
+            read_edition,
+            "rounds: 5",
+            "die Ausgabe, Zeile 1, Spalte 7: hier werden '=' und ein Wert erwartet",
+        ),
+        (read_moves, "1. snaek", "iello-2016 hat keine Karte 'snaek' (meintest du 'snake'?)"),
         (read_moves, "1. 17 17", "im Stapel von Runde 1 ist 17 nicht mehr"),
-        (read_moves, "2. 5", "als Nächstes kommt Runde 1, nicht 2"),
-        (read_moves, "1. 5/AA", "A steht zweimal da"),
+        (read_moves, "2. 5", "erwartet Runde 1, nicht 2"),
+        (read_moves, "1. 5/AA", "A ist doppelt aufgeführt"),
         (read_moves, "1. 5/A 7/A", "A kann nicht umkehren: nicht in der Höhle"),
     ],
 )
@@ -216,7 +220,7 @@ def test_page_translates_errors_in_an_edition_or_a_record(read, text, german):
 def test_page_keeps_a_message_without_a_translation():
     message = Message("something {new} went wrong: {error}", new=5, error=HINT)
     said = say(["setLanguage", "de"], ["tMessage", message.to_json()], ["tMessage", "a text"])
-    assert said[1:3] == ["something 5 went wrong: meinst du 'brisk'?", "a text"]
+    assert said[1:3] == ["something 5 went wrong: meintest du 'brisk'?", "a text"]
 
 
 RECORD = """[Edition "schmidt-2005"]

@@ -158,11 +158,11 @@ LINE = Message("{error} ({file}, line {line})", error=CRASH, file="my.py", line=
                 name="game.dia",
                 error=RecordError.at(4, 1, "{seat} is listed twice", "A"),
             ),
-            "game.dia, Zeile 4, Spalte 1: A steht zweimal da",
+            "game.dia, Zeile 4, Spalte 1: A ist doppelt aufgeführt",
         ),
         (
             DiamantError.unknown("unknown edition {name} ({hint})", "x", ["xy"]),
-            "eine Ausgabe 'x' gibt es nicht; meinst du 'xy'?",
+            "unbekannte Ausgabe 'x' (meintest du 'xy'?)",
         ),
         (
             BotError(
@@ -181,7 +181,7 @@ LINE = Message("{error} ({file}, line {line})", error=CRASH, file="my.py", line=
                 file="x",
                 error=FileNotFoundError(2, "No such file or directory"),
             ),
-            "x lässt sich nicht lesen: gibt es nicht",
+            "x lässt sich nicht lesen: Datei oder Ordner nicht gefunden",
         ),
         (RecordError("must be a list", "rounds[0]"), "rounds[0]: muss eine Liste sein"),
         (DiamantError("Nobody knows {this}.", this=5), "Nobody knows 5."),

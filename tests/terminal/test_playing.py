@@ -102,7 +102,7 @@ async def test_narrow_end_shows_bars_and_keys_in_other_languages(solo_app):
         await pilot.press("r")
         await until(pilot, lambda: "Entscheidungen" in text_of(app))
         assert "│   A  Wilhelmine                  │" in text_of(app)
-        assert "│    +19,6 %  Karten               │" in text_of(app)
+        assert "│    +19,6\u00a0%  Karten               │" in text_of(app)
         await pilot.press("escape")
         await pilot.resize_terminal(80, 24)
         await until(pilot, lambda: "▆" * 16 in text_of(app))

@@ -74,7 +74,7 @@ NO_OPTION = "diamant replay: unknown option '--{}' (did you mean '--json'?)"
         (["replay", "--language"], f"diamant: unknown language '' (available: {KNOWN})"),
         (
             ["--language", "de", "repaly"],
-            "diamant: einen Befehl 'repaly' gibt es nicht; meinst du 'replay'?",
+            "diamant: unbekannter Befehl 'repaly' (meintest du 'replay'?)",
         ),
         (["replay", "--language=es", "x.dia"], "diamant: no se puede leer x.dia: no existe"),
         (["replay", "--language=it"], "diamant replay: manca ancora: FILE"),

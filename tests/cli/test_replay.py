@@ -144,8 +144,8 @@ def test_stand_ins_and_entering_relics_are_printed(diamant):
         ("it", "Caverna 1 di 5"),
         ("nl", "Spelers: Ana, Ben en Cem"),
         ("es", "Cueva 1 de 5"),
-        ("sr", "Играју: Ana, Ben и Cem"),
-        ("sr-Latn", "Igraju: Ana, Ben i Cem"),
+        ("sr", "Играчи: Ana, Ben и Cem"),
+        ("sr-Latn", "Igrači: Ana, Ben i Cem"),
     ],
 )
 def test_game_is_printed_in_every_language(diamant, story, language, told):
@@ -214,7 +214,7 @@ def test_singular_is_used_for_one_point(diamant):
     said = {
         "en": "Ana wins with 1 point.",
         "de": "Ana gewinnt mit 1 Punkt.",
-        "sr": "Победу односи Ana, 1 поен.",
+        "sr": "Ana побеђује са 1 поеном.",
     }
     for language, sentence in said.items():
         _, out, err = diamant("replay", "-", "--language", language, stdin=HEAD + caves)

@@ -1,8 +1,8 @@
 """Make the atlas of equilibria, docs/atlas: `python -m benchmarks.atlas [PLAYERS…] [--memory GB]`.
 
-First expeditions of all built-in editions, for 3 to 8 players. What stands in `equilibria.csv`
-already is not solved again; what does not fit into the memory allowed has no value there.
-`leaving.csv` has the chance to leave after two treasures, with all players inside.
+First expeditions of all built-in editions, for 3 to 8 players. Solutions that are already in
+`equilibria.csv` are not computed again; those that do not fit into the memory have no value there.
+`leaving.csv` has the probability of leaving after two treasures, with all players in the cave.
 """
 
 import argparse
@@ -25,7 +25,7 @@ Row = Mapping[str, object]
 
 
 def main() -> None:
-    """Solve what the atlas lacks."""
+    """Solve the cases that the atlas is missing."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.atlas")
     parser.add_argument("players", nargs="*", type=int, default=[3, 4, 5, 6, 7, 8])
     parser.add_argument("--memory", type=float, default=2.0, metavar="GB")
@@ -41,7 +41,7 @@ def main() -> None:
                 found[key] = solved(editions, deck, players, most_bytes)
                 write("equilibria.csv", EQUILIBRIA, [found[each] for each in sorted(found)])
             if found[key]["value"] and not found[key]["epsilon"]:
-                # In a sweep of its own, which keeps nothing and so fits where a solution does.
+                # In a separate sweep, which stores nothing and so fits wherever a solution does.
                 _, gain = epsilon(deck, players, most_bytes=most_bytes)
                 found[key] = {**found[key], "epsilon": f"{gain:.0e}"}
                 print(editions, players, gain, flush=True)
@@ -49,7 +49,7 @@ def main() -> None:
 
 
 def decks() -> dict[str, CaveDeck]:
-    """Return the different decks of a first expedition, by the editions that have them."""
+    """Return the different decks of a first expedition, with the editions that have each."""
     alike: dict[CaveDeck, list[str]] = defaultdict(list)
     for name in IDS:
         alike[CaveDeck.of(edition(name))].append(name)
@@ -58,7 +58,7 @@ def decks() -> dict[str, CaveDeck]:
 
 
 def solved(editions: str, deck: CaveDeck, players: int, most_bytes: int) -> Row:
-    """Return a row of the atlas, and write the chances to leave where all of them are kept."""
+    """Return a row of the atlas, and write the leaving probabilities if all of them are stored."""
     row: dict[str, object] = dict.fromkeys(EQUILIBRIA, "")
     row |= {"editions": editions, "players": players}
     try:
@@ -79,7 +79,7 @@ def solved(editions: str, deck: CaveDeck, players: int, most_bytes: int) -> Row:
 
 
 def leaving(solution: Solution) -> list[Row]:
-    """Return the chances to leave after two treasures and 0 to 4 kinds of hazard."""
+    """Return the leaving probabilities after two treasures and 0 to 4 kinds of hazard."""
     players, rows = solution.layout.players, []
     deck = solution.layout.deck
     for pair in sorted(set(combinations(deck.treasures, 2))):
@@ -93,7 +93,7 @@ def leaving(solution: Solution) -> list[Row]:
 
 
 def read(name: str) -> list[dict[str, str]]:
-    """Return the rows of a file of the atlas, none if it is not there."""
+    """Return the rows of a file of the atlas, or none if the file is missing."""
     file = FOLDER / name
     if not file.exists():
         return []

@@ -1,8 +1,8 @@
-"""Find the three numbers of `beer-mat` for 3 to 8 players, and measure them beside other rules.
+"""Find the three numbers of `beer-mat` for 3 to 8 players, and compare it with other rules.
 
-`python -m benchmarks.beer_mat [PLAYERS…]`. The numbers are searched step by step by their share
-of the wins at mixed tables of rules, on the same decks; what is printed is measured at other
-tables, with rules that have other numbers. The same seed gives the same figures.
+`python -m benchmarks.beer_mat [PLAYERS…]`. A step-by-step search maximizes the win rate at mixed
+tables of rules, on the same decks; the printed results come from other tables, with rules that
+have other numbers. The same seed gives the same figures.
 """
 
 import argparse
@@ -33,7 +33,7 @@ MEASURED_TABLES = 400
 def share(
     box: str, name: str, pool: str, players: int, tables: int, seed: int
 ) -> tuple[float, float]:
-    """Return a bot's share of the wins at mixed tables, and its standard error over tables."""
+    """Return a bot's win rate at mixed tables, and its standard error over tables."""
     bots = as_bots(pool + "," + name)
     engine = Engine.of(edition(box), bots, seed=seed)
     rng = np.random.default_rng(seed)

@@ -1,7 +1,7 @@
-"""How often the champion goes home, by players and expedition: `python -m benchmarks.boldness`.
+"""Count how often the champion leaves, by players and expedition: `python -m benchmarks.boldness`.
 
-The champion plays at mixed tables of the public panel, Schmidt 2005. Of its choices with about as
-many gems in sight, carried and on the path, this counts how many were to leave, and writes them to
+The champion plays at mixed tables of the public panel, Schmidt 2005. Of its choices with about the
+same gems in sight, carried and on the path, this counts how many were to leave, and writes them to
 docs/pictures/strategy-rounds.csv, which `make strategy-plots` draws.
 """
 
@@ -23,7 +23,7 @@ GAMES = 10  # At each table.
 
 
 def main() -> None:
-    """Count, and write it down."""
+    """Count, and write the results."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.boldness")
     parser.add_argument("--tables", type=int, default=40, help="for each number of players")
     args = parser.parse_args()

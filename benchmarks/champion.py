@@ -1,7 +1,7 @@
 """Measure the compiled champion: `python -m benchmarks.champion [--runs N] [--games N]`.
 
 Whole games of four champions on one core, by processor time, best and median of many short runs:
-the fast kernel for nothing but sums, and the full one that simulations with details use.
+the fast kernel, which only sums, and the full one, which detailed simulations use.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from diamant.simulator.engine import Engine
 
 
 def main() -> None:
-    """Play with both kernels and tell games a second."""
+    """Play with both kernels and print games per second."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.champion")
     parser.add_argument("--runs", type=int, default=100)
     parser.add_argument("--games", type=int, default=2_000)

@@ -1,7 +1,7 @@
-"""How many steps a second the environments take, beside their peers: `python -m benchmarks.envs`.
+"""Measure the environments' steps per second next to their peers': `python -m benchmarks.envs`.
 
-Seconds are the processor's own, so that a busy machine changes them little; the best of five runs,
-in turn with the peers' (`peers.py`). Those whose library is missing are left out.
+Times are processor times, so that a busy machine changes them little: the best of five runs,
+alternating with the peers' (`peers.py`). Peers with a missing library are left out.
 """
 
 import argparse
@@ -20,7 +20,7 @@ PLAYERS, GAMES = 4, 4_096
 
 
 def per_second(runs: list[tuple[Callable[[int], int], int]], repeats: int) -> list[float]:
-    """Return how many things each run does in a second, taken in turn; it says how many it did."""
+    """Return the units per second of each run, alternating; each run returns how many it did."""
     for run, amount in runs:
         run(max(1, amount // 20))
     best = [0.0] * len(runs)
@@ -33,7 +33,7 @@ def per_second(runs: list[tuple[Callable[[int], int], int]], repeats: int) -> li
 
 
 def vector() -> Callable[[int], int]:
-    """All seats of 4,096 games choose by chance, observations and masks included."""
+    """All seats of 4,096 games choose at random, observations and masks included."""
     agents = GAMES * PLAYERS
     envs = DiamantVectorEnv(agents, opponents=None, autoreset_mode="SameStep", copy=False)
     envs.reset(seed=1)
@@ -82,7 +82,7 @@ def single() -> Callable[[int], int]:
 
 
 def rules() -> Callable[[int], int]:
-    """Joint steps on `diamant.Game`, as one would write an environment by hand."""
+    """Joint steps on `diamant.Game`, as in a simple environment written by hand."""
 
     def run(steps: int) -> int:
         rng, game, done = np.random.default_rng(1), Game.start("iello-2016", PLAYERS), 0
@@ -102,7 +102,7 @@ def rules() -> Callable[[int], int]:
 
 Made = tuple[str, Callable[[], Callable[[int], int]], int]
 
-# What is measured in turn: ours first, then its peers.
+# The runs to compare: ours first, then the peers.
 TABLES: tuple[tuple[str, tuple[Made, ...]], ...] = (
     (
         "agent-steps",
@@ -158,10 +158,10 @@ def main() -> None:
                 runs.append((make(), amount))
                 names.append(name)
             except ImportError as error:
-                print(f"{name:38} is left out: {error}")
+                print(f"{name:38} skipped: {error}")
         speeds = per_second(runs, args.repeats)
         for name, speed in zip(names, speeds, strict=True):
-            print(f"{name:38} {speed:14,.0f} {unit} a second, {speed / speeds[0]:8.3f} of ours")
+            print(f"{name:38} {speed:14,.0f} {unit} per second, {speed / speeds[0]:8.3f} of ours")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
-"""Make the match equity's data file, `src/diamant/analysis/equity-1.json`, and say how good it is.
+"""Create the match equity's data, `src/diamant/analysis/equity-1.json`, and print its accuracy.
 
 `python -m benchmarks.equity [--games N]`. Games of mixed tables are simulated with as many
-expeditions as are left; scoreboards come from other such games, with as many as are over. Since
-the bots are blind to the score, any scoreboard may go on with any of these games, so that each
-pair is a sample of who wins. For every number of players and of expeditions left, two softmaxes
-are fitted by their log loss. The same seed gives the same file.
+expeditions as are left; scoreboards come from other such games, with the expeditions already
+played. Because the bots ignore the score, any scoreboard can continue with any of these games, so
+each pair is a sample of who wins. For every number of players and of expeditions left, two
+softmaxes are fitted by their log loss. The same seed gives the same file.
 """
 
 import argparse
@@ -33,7 +33,7 @@ TABLES = 40
 
 
 def totals(engine: Engine, players: int, games: int, rng: np.random.Generator) -> Array:
-    """Return what each seat has at the end of some games at different tables."""
+    """Return the points of each seat after some games at different tables."""
     rows = []
     for table in range(TABLES):
         line_up = engine.seat(rng.choice(len(engine.bots), players).tolist())
@@ -41,7 +41,7 @@ def totals(engine: Engine, players: int, games: int, rng: np.random.Generator) -
         each = Games.empty(count, players, engine.edition.rounds)
         line_up.play(table * count, count, detail=True, each=each)
         rows.append(each.scores)
-    # Seats are mixed up, so that nobody's bot tells how they go on.
+    # Seats are shuffled, so that no seat reveals its bot.
     return rng.permuted(np.concatenate(rows), axis=1)
 
 
@@ -62,12 +62,12 @@ def loss(parts: Parts, before: Array, won: Array) -> float:
 
 
 def fit(before: Array, won: Array) -> tuple[list[list[float]], float]:
-    """Return the two softmaxes of the least log loss, found step by step."""
-    # All numbers are positive, so they are searched as logarithms; the weight as its odds.
+    """Return the two softmaxes with the lowest log loss, found by a step-by-step search."""
+    # All numbers are positive, so the search uses their logarithms; for the weight, its odds.
     best, step = np.log([1.0, 5.0, 12.0]), np.array([1.0, 0.7, 0.7])
 
     def mix(point: Array) -> Parts:
-        # No width is below one point, which a float's range would not bear.
+        # No width is below one point, which would overflow a float.
         odds, first, second = np.exp(np.clip(point, [-4.0, 0.0, 0.0], 4.0))
         return [(odds / (1 + odds), first), (1 / (1 + odds), second)]
 
@@ -90,13 +90,13 @@ def fit(before: Array, won: Array) -> tuple[list[list[float]], float]:
 
 
 def engines(ids: tuple[str, ...], rounds: int) -> list[Engine]:
-    """Return an engine for each edition, played with a number of expeditions."""
+    """Return an engine for each edition and number of expeditions."""
     boxes = [replace(edition(name), rounds=rounds) for name in ids]
     return [Engine.of(box, as_bots(POOL), seed=rounds) for box in boxes]
 
 
 def main() -> None:
-    """Make the file."""
+    """Create the file."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=12_000)
     games = parser.parse_args().games

@@ -1,11 +1,11 @@
-"""How far `equilibrium` is from exact play: `python -m benchmarks.exact [--games N] [--whole N]`.
+"""Measure how far `equilibrium` is from exact play: `python -m benchmarks.exact [--games N]`.
 
-Single expeditions of four, Schmidt 2005. First the network among copies of itself, compiled; then
-the solver's exact table, asked position by position, among three networks. What the table brings
-home more than the network does there is the least that a best response would gain.
+Single expeditions of four, Schmidt 2005. First the network plays copies of itself, compiled; then
+the solver's exact table plays three networks, position by position. The extra points of the table
+are a lower bound on the gain of a best response.
 
-With `--whole`, nothing but whole games: the champion and three players with exact tables of every
-deck that hazards leave behind (nine, 5 GB of memory in all), who keep to the rules of a last
+With `--whole N`, it plays only whole games: the champion and three players with exact tables of
+every deck that hazards leave behind (nine, 5 GB of memory in all), who use the rules of a last
 expedition.
 """
 
@@ -32,7 +32,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.exact")
     parser.add_argument("--games", type=int, default=5_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--whole", type=int, default=0, help="play so many whole games instead")
+    parser.add_argument("--whole", type=int, default=0, help="play N whole games instead")
     args = parser.parse_args()
     if args.whole:
         whole_games(args.whole, args.seed)
@@ -61,7 +61,7 @@ def whole_games(games: int, seed: int) -> None:
     tables: dict[tuple[int, ...], tuple[Layout, Policy]] = {}
 
     def exact(view: BotView) -> float:
-        """Leave as the rules of a last expedition say, or as often as the deck's table does."""
+        """Leave by the rules of a last expedition, or as often as the deck's table says."""
         began = {kind: left + (kind in view.hazards) for kind, left in view.hazards_left.items()}
         began |= {kind: 1 for kind in view.hazards if kind not in began}
         key = tuple(sorted(filter(None, began.values()), reverse=True))
@@ -86,7 +86,7 @@ def whole_games(games: int, seed: int) -> None:
     for seat in range(PLAYERS):
         line_up: list[str | Callable[[BotView], float]] = [exact] * (PLAYERS - 1)
         line_up.insert(seat, "champion")
-        # Solving a deck takes longer than a bot usually may think.
+        # Solving a deck takes longer than the usual time limit of bots.
         played = simulate(
             BOX, line_up, games // PLAYERS, seed=seed + seat, threads=1, time_limit=600
         )

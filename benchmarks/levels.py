@@ -1,7 +1,7 @@
-"""How far apart the levels of the tables' characters are: `python -m benchmarks.levels`.
+"""Measure the differences between the levels of the characters: `python -m benchmarks.levels`.
 
-At every table of four sit two characters of a level and two of the one below, in every mix, seats
-turned; all tables meet the same decks.
+Every table of four has two characters of a level and two of the one below, in every combination,
+with rotating seats; all tables use the same decks.
 """
 
 import argparse
@@ -34,7 +34,7 @@ def main() -> None:
 
 
 def tell(engine: Engine, upper: str, lower: str, games: int) -> None:
-    """Print what two levels win at common tables, each one's mean share of a seat."""
+    """Print the win rates of two levels at common tables, as each one's mean share of a seat."""
     above, below = (
         [at for at, one in enumerate(CHARACTERS) if one.level == level] for level in (upper, lower)
     )
@@ -43,7 +43,7 @@ def tell(engine: Engine, upper: str, lower: str, games: int) -> None:
     shares = np.zeros((BLOCKS, len(CHARACTERS)))
     for table in tables:
         for block in range(BLOCKS):
-            # Seats are turned from block to block, so that none is anybody's.
+            # Seats rotate from block to block, so that every bot plays on every seat.
             turn = block % len(table)
             line_up = table[turn:] + table[:turn]
             part = engine.seat(line_up).play(block * size, size)

@@ -1,7 +1,8 @@
-"""How much `--luck-adjusted` saves: `python -m benchmarks.luck [--games N] [--bots A,B,C]`.
+"""Measure the savings of `--luck-adjusted`: `python -m benchmarks.luck [--games N] [--bots A,B,C]`.
 
-Games are played by the rules, and each result's spread is compared: as it is, without the luck of
-the cards, and without the luck of cards and draws. The factor is how many games a game is worth.
+Games are played by the rules, and the variances of the results are compared: unadjusted, without
+the luck of the cards, and without the luck of cards and draws. The factor is how many plain games
+an adjusted one is worth.
 """
 
 import argparse
@@ -19,7 +20,7 @@ BOTS = "champion,equilibrium,random:leave=0.2,threshold:gems=11"
 
 
 def main() -> None:
-    """Play, and compare the spreads."""
+    """Play, and compare the variances."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.luck")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--bots", default=BOTS)

@@ -1,7 +1,7 @@
-"""Other environments, to be measured beside ours by `benchmarks/envs.py`.
+"""Other environments for comparison with ours in `benchmarks/envs.py`.
 
-Each peer is a function that returns a run, as there; one whose library is not installed is left out
-and named: the packages pgx, jax, rlcard and pygame bring them.
+Each peer is a function that returns a run, as there; one with a missing library is left out
+and listed. They need the packages pgx, jax, rlcard and pygame.
 """
 
 import random
@@ -53,7 +53,7 @@ def pgx_leduc() -> Run:
 
 
 def pettingzoo(name: str) -> Run:
-    """Return random steps of one of PettingZoo's own card games, which stand on RLCard."""
+    """Return random steps of one of PettingZoo's own card games, which are based on RLCard."""
     from importlib import import_module
 
     env = import_module(f"pettingzoo.classic.{name}").env()
@@ -74,7 +74,7 @@ def pettingzoo(name: str) -> Run:
 
 
 def cart_pole() -> Run:
-    """Return steps of Gymnasium's cart and pole, the plainest single environment."""
+    """Return steps of Gymnasium's cart and pole, the simplest single environment."""
     import gymnasium as gym
 
     env = gym.make("CartPole-v1").unwrapped
@@ -107,7 +107,7 @@ def cart_poles() -> Run:
 
 
 def openspiel_games(name: str) -> Run:
-    """Return games by chance of an OpenSpiel game, driven from Python."""
+    """Return random games of an OpenSpiel game, driven from Python."""
     game, rng = pyspiel.load_game(name), random.Random(1)
     seats = range(game.num_players())
 
@@ -130,7 +130,7 @@ def openspiel_games(name: str) -> Run:
 
 
 def openspiel_twin(state: type) -> Run:
-    """Register a game that is ours but for its states, and return games of four."""
+    """Register a game that is ours except for its states, and return games of four."""
     name = f"{ours.NAME}_{state.__name__}"
     kind = ours._TYPE
     named = pyspiel.GameType(
@@ -157,7 +157,7 @@ def openspiel_twin(state: type) -> Run:
 
 
 class PlainState(pyspiel.State):
-    """Diamant as one would write it in Python at first: a state that holds a `diamant.Game`."""
+    """Diamant as a first Python version might be: a state that contains a `diamant.Game`."""
 
     def __init__(self, game: Any) -> None:  # noqa: ANN401 - OpenSpiel's
         super().__init__(game)
@@ -193,7 +193,7 @@ class PlainState(pyspiel.State):
 
 
 class EmptyState(pyspiel.State):
-    """Nothing at all, for as many moves as a game of Diamant has: what the framework costs."""
+    """An empty game with as many moves as a game of Diamant: the cost of the framework."""
 
     MOVES = 33
     _CARDS = [(card, 1 / 18) for card in range(18)]  # noqa: RUF012 - never changed
@@ -227,7 +227,7 @@ class EmptyState(pyspiel.State):
 
 
 class QuickEmptyState(EmptyState):
-    """The same with our short cut: Python's questions are answered without the bindings."""
+    """The same with our shortcut: Python's calls are answered without the bindings."""
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         return [0, 1]

@@ -1,6 +1,6 @@
-"""How many full four-player games are read, checked and replayed in a second on one core.
+"""Measure how many full four-player games are read, checked and replayed per second on one core.
 
-Processor time, not the clock, since machines are shared; beside it the interpreter's speed at a
+It uses processor time, because machines are shared. It also prints the interpreter's speed at a
 plain loop, so that two machines can be compared: `make benchmark`.
 """
 
@@ -21,7 +21,7 @@ def main() -> None:
     best = best_seconds(lambda: sum(1 for _ in read_records(text)), 3)
     loop = best_seconds(lambda: sum(range(10_000_000)), 3)
     cards = sum(len(line.split()) - 1 for line in text.splitlines() if line[:1].isdigit())
-    print(f"games read and replayed per second of one core: {GAMES / best:,.0f}")
+    print(f"games read and replayed per second on one core: {GAMES / best:,.0f}")
     print(f"cards turned per game: {cards / GAMES:.1f}")
     print(f"for comparison, sum(range(10_000_000)) takes {loop * 1000:.0f} ms here")
 

@@ -1,7 +1,7 @@
-"""Steps and views a second of one core: `make benchmark`.
+"""Measure steps and views per second on one core: `make benchmark`.
 
-The same games are played slice by slice, in processor time; the best slice counts, since machines
-are shared.
+The same games are played slice by slice, in processor time; the best slice counts, because
+machines are shared.
 """
 
 import random
@@ -33,11 +33,11 @@ def main() -> None:
             "views, at the end": _rate(VIEWS, _view, end),
         }
         for what, rate in found.items():
-            print(f"{edition_id:<18} {players}  {what:<18} {rate:>9,.0f} a second", flush=True)
+            print(f"{edition_id:<18} {players}  {what:<18} {rate:>9,.0f} per second", flush=True)
 
 
 def _courses(edition_id: str, players: int) -> tuple[Game, list[Course], Game, Game]:
-    """Return a start, the steps of some whole games, and a moment early and late in the last."""
+    """Return a start, the steps of some whole games, and an early and a late moment of one."""
     chance = random.Random(1)
     courses: list[Course] = []
     start = Game.start(edition(edition_id), players)
@@ -71,7 +71,7 @@ def _view(game: Game) -> None:
 
 
 def _rate(count: int, work: Callable[..., object], *what: object) -> float:
-    """Return how many things a second the best of all slices does."""
+    """Return the units per second of the best slice."""
     return count / best_seconds(lambda: work(*what), SLICES)
 
 

@@ -1,7 +1,7 @@
-"""How far one PostgreSQL and its nodes reach: measured costs, and a simulation that uses them.
+"""Estimate how far one PostgreSQL and its nodes scale: measured costs, and a simulation.
 
-`python -m benchmarks.scale measure` lets 1, 2 and 4 stores write choices to a PostgreSQL of its own
-and counts what each costs it; `simulate` puts these costs and those of `benchmarks/server` into a
+`python -m benchmarks.scale measure` lets 1, 2 and 4 stores write choices to their own PostgreSQL
+and measures the costs; `simulate` puts these costs and those of `benchmarks/server` into a
 queueing model of one shard, and writes the tables of research/scale.md.
 """
 
@@ -34,11 +34,11 @@ SIZES = (
     *((10_000, 15.0, 1), (50_000, 15.0, 2), (100_000, 15.0, 4), (100_000, 5.0, 12)),
     *((200_000, 15.0, 8), (400_000, 15.0, 16), (1_000_000, 15.0, 40)),
 )
-CHOICE, REVEAL = 190, 620  # Bytes of the entries of one choice, and of what the last one leads to.
+CHOICE, REVEAL = 190, 620  # Bytes of the entries of one choice, and of a reveal.
 
 
 async def node(url: str, name: str, rate: float, seconds: float) -> dict[str, float]:
-    """Write choices at a rate, a batch every 15 ms, and hear of what the other nodes write."""
+    """Write choices at a rate, a batch every 15 ms, and receive what the other nodes write."""
     store = await open_store(url)
     heads = {f"{name}-{number}": 1 for number in range(500)}
     for table in heads:
@@ -74,7 +74,7 @@ async def node(url: str, name: str, rate: float, seconds: float) -> dict[str, fl
 
 
 def measure(seconds: float = 8.0) -> None:
-    """Let several stores write at once, and keep what that costs PostgreSQL."""
+    """Let several stores write at once, and return the costs for PostgreSQL."""
     rows = []
     begin_run()
     try:
@@ -91,7 +91,7 @@ def measure(seconds: float = 8.0) -> None:
                     )
                     for number in range(nodes)
                 ]
-                # A worker's time is lost when it ends, so it is asked for while all run.
+                # A worker's time is lost when it ends, so it is read while all run.
                 time.sleep(seconds)
                 spent = _spent(cluster.folder) - before[0]
                 told = [json.loads(one.communicate()[0]) for one in running]
@@ -190,7 +190,7 @@ def costs_of(measured: dict) -> dict[str, float]:
         "decide": of_node / 2,
         "tell": of_node / 2,
         "choice": base,
-        # As many choices a second by one node more make as many commits more.
+        # The same choices per second on one node more make as many commits more.
         "commit": slope * RATE * PACE,
         "sync": 0.002,
     }

@@ -1,7 +1,7 @@
-"""The simulator against hand-written C, core against cores, and plain Python bots.
+"""Compare the simulator with hand-written C, two cores with one, and plain Python bots.
 
-Everything is measured side by side: runs of the two alternate, the best of each is taken, and speed
-is told as a ratio. `make benchmark`, or
+All measurements alternate between both sides and take the best run of each; speed
+is printed as a ratio. `make benchmark`, or
 
     python benchmarks/simulator.py [--games N] [--repeats R]
 
@@ -44,7 +44,7 @@ def against_c(games: int, repeats: int) -> None:
         subprocess.run(
             ["gcc", "-O3", "-march=native", "-o", program, str(C_SOURCE), "-lm"], check=True
         )
-        print("games per second of one core (processor time), best of", repeats)
+        print("games per second on one core (processor time), best of", repeats)
         print(f"{'edition':<20}{'players':>8}  {'bots':<20}{'C':>12}{'here':>12}{'ratio':>8}")
         for name in EDITIONS:
             for players in (4, 8):
@@ -100,7 +100,7 @@ def cores(games: int, repeats: int) -> None:
 
 
 def memory() -> None:
-    print("\npeak memory of the process after more and more games (kilobytes)")
+    print("\npeak memory of the process by number of games (kilobytes)")
     for games in (100_000, 1_000_000, 10_000_000):
         simulate("schmidt-2005", ["random"] * 4, games)
         print(f"{games:>12,} games: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss:,}")
@@ -117,7 +117,7 @@ def plain_bots() -> None:
     started = time.process_time()
     simulate("iello-2016", [Bot("counting", counting)] * 4, 2000)
     seconds = time.process_time() - started
-    print(f"\na plain Python bot: {decisions / seconds:,.0f} decisions per second of one core")
+    print(f"\na plain Python bot: {decisions / seconds:,.0f} decisions per second on one core")
 
 
 if __name__ == "__main__":

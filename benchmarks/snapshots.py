@@ -1,4 +1,4 @@
-"""What a snapshot costs, compared with folding the table's log.
+"""Compare the cost of a snapshot with folding the table's log.
 
 Run with `python -m benchmarks.snapshots`. Both are measured on the golden log's first 200 entries,
 after which a server takes its first snapshot; the best of many runs counts.

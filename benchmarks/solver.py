@@ -1,7 +1,7 @@
 """Solve the Schmidt deck for 1 to 8 players, and check limits and best responses.
 
-`python -m benchmarks.solver [PLAYERS…]`; each number of players runs in a process of its own, so
-that its memory is its own.
+`python -m benchmarks.solver [PLAYERS…]`; each number of players runs in its own process, to
+measure its memory separately.
 """
 
 import argparse

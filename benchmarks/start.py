@@ -1,4 +1,4 @@
-"""How long `diamant --help` takes, as a multiple of an empty Python program: `make benchmark`."""
+"""Compare the start of `diamant --help` with an empty Python program: `make benchmark`."""
 
 import subprocess
 import sys
@@ -9,7 +9,7 @@ REPEATS = 30
 
 
 def main() -> None:
-    """Measure the two in turn and print the ratio of the best runs."""
+    """Measure both in turn and print the ratio of the best runs."""
     script = str(Path(sys.executable).parent / "diamant")
     commands = {"python -c pass": [sys.executable, "-c", "pass"], "help": [script, "--help"]}
     best = dict.fromkeys(commands, float("inf"))

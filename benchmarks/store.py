@@ -35,7 +35,7 @@ async def _throughput(store: Store) -> None:
 
 
 async def _steady(store: Store) -> None:
-    """Append a thousand times a second, spread evenly, as 1,000 tables of 5 do."""
+    """Append a thousand times a second, evenly spread, as 1,000 tables of 5 do."""
     times: list[float] = []
 
     async def choose(name: str, number: int) -> None:
@@ -53,7 +53,7 @@ async def _steady(store: Store) -> None:
             ahead = begin + len(tasks) / 1000 - time.perf_counter()
             await asyncio.sleep(max(0.0, ahead))
     await asyncio.gather(*tasks)
-    _show("1000 appends a second, with index", times)
+    _show("1000 appends per second, with index", times)
     print(f"CPU per append: {(time.process_time() - cpu) / len(tasks) * 1e6:.0f} microseconds")
 
 

@@ -1,16 +1,16 @@
-"""The champion at tables that all have decks of their own: `python -m benchmarks.tables [WHAT…]`.
+"""Measure the champion at tables with different decks: `python -m benchmarks.tables [WHAT…]`.
 
 - mixed: tables of the whole panel, 4, 6 and 8 players
-- strong: tables of equilibria and estimators, likewise
+- strong: tables of equilibria and estimators, with the same numbers of players
 - families: tables of one family each, 4 players
-- unseen: tables of 160 rules that were not drawn for the training, 4 and 6 players
+- unseen: tables of 160 rules that the training did not use, 4 and 6 players
 - copies: three copies of each strategy of the panel
-- editions: tables of the whole panel in every edition, 3, 4, 6 and 8 players: is it first?
-- points: what all bring home when all are champions
+- editions: tables of the whole panel in every edition, 3, 4, 6 and 8 players
+- points: the mean points of all players if all are champions
 
 `diamant ladder` plays the same hundred or so decks at every table, so bots can be compared, but a
-share alone is only as certain as those few decks. Here each of many tables of different strategies
-plays other cards, in the arena that the champion was trained in.
+win rate is only as certain as those few decks. Here each of many tables of different strategies
+plays other cards, in the arena that trained the champion.
 """
 
 import argparse
@@ -31,7 +31,7 @@ from diamant.editions import IDS, edition
 from diamant.training import arena
 from diamant.training.families import draw_rules
 
-EQUILIBRIA = {  # The panel's, by the place of their network: doubt, and the rules of a last cave.
+EQUILIBRIA = {  # The panel's, by position of their network: doubt, and the rules of a last cave.
     "equilibrium": (-2, 0.004, 0.0),
     "equilibrium:last=1": (-3, 0.004, 1.0),
     "equilibrium:doubt=0.02,last=1": (-4, 0.02, 1.0),
@@ -73,14 +73,14 @@ class Company:
 
 
 def main() -> None:
-    """Measure what is asked for."""
+    """Measure everything requested."""
     parts = ("mixed", "strong", "families", "unseen", "copies", "editions", "points")
     parser = argparse.ArgumentParser(prog="python -m benchmarks.tables")
     parser.add_argument("parts", nargs="*", choices=[*parts, []], metavar="WHAT")
     parser.add_argument("--edition", default="schmidt-2005")
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--games", type=int, default=200, help="at each table")
-    parser.add_argument("--model", type=Path, help="another than the champion that ships")
+    parser.add_argument("--model", type=Path, help="a model instead of the built-in champion")
     parser.add_argument("--doubt", type=float, default=find_bot(CHAMPION).numbers["doubt"])
     args = parser.parse_args()
     company = Company(args.model, args.doubt)
@@ -116,7 +116,7 @@ def tell(
     players: int,
     args: argparse.Namespace,
 ) -> None:
-    """Print the champion's share at mixed tables, and how far it lies above the next one's."""
+    """Print the champion's win rate at mixed tables, and its lead over the second."""
     rng, shares = random.Random(players), defaultdict(list)
     # All at a table are different, unless a family is smaller than the table.
     company_of = known if len(known) >= players - 1 else [*known, *known]
@@ -138,7 +138,7 @@ def tell(
 
 
 def unseen(company: Company, args: argparse.Namespace) -> None:
-    """Print the champion's share at tables of rules drawn by chance, others than the training's."""
+    """Print the champion's win rate at tables of random rules that the training did not use."""
     pool = arena.Pool.of(draw_rules(160, random.Random(2)))
     for players in (4, 6):
         wins = arena.play(

@@ -1,10 +1,10 @@
-"""The server's speed: `python -m benchmarks.server [--quick] [--json FILE]`.
+"""Measure the server's speed: `python -m benchmarks.server [--quick] [--json FILE]`.
 
-The server runs on the first core, the load on the second. First the memory: what a table without
-anybody, an idle connection and a game under way take. Then the load: everybody chooses once every
+The server runs on the first core, the load on the second. First the memory: of an empty table,
+an idle connection and a running game. Then the load: everyone chooses once every
 five seconds on a phone beside a shared screen, every choice is committed with full sync, and the
-limits are on. In turn with it runs the same load on a bare room broadcast, by the same uvicorn with
-the same sizes of messages. Last, a restart.
+limits are on. Alternating with it, the same load runs on a bare room broadcast, with the same
+uvicorn and the same message sizes. Last, a restart.
 """
 
 import argparse
@@ -32,7 +32,7 @@ from benchmarks.server.rooms import Room
 TURNS = 3
 SETTLE = 2.0
 SECONDS_TO_LEARN = 5.0
-# As `diamant.server.run` has it.
+# The same as in `diamant.server.run`.
 UVICORN = (
     *("--loop", "uvloop", "--http", "httptools", "--ws", "websockets-sansio"),
     *("--ws-per-message-deflate", "false", "--ws-ping-interval", "20", "--ws-ping-timeout", "20"),
@@ -41,7 +41,7 @@ UVICORN = (
 
 
 async def compare(folder: Path, arguments: argparse.Namespace) -> dict[str, object]:
-    """Measure the real server and, in turn with it, the bare one."""
+    """Measure the real server and, alternating with it, the bare one."""
     count, seconds, port = arguments.tables, arguments.seconds / TURNS, arguments.port
     database = arguments.database or f"sqlite:///{folder / 'tables.db'}"
     server = diamant(database, port, folder / "server.log")
@@ -49,7 +49,7 @@ async def compare(folder: Path, arguments: argparse.Namespace) -> dict[str, obje
     try:
         await server.ready()
         tables, sizes = await _sit_down(server, count)
-        # How long messages are, so that the bare server can send the same.
+        # The sizes of messages, so that the bare server can send the same.
         learning = Load(server, tables, tables[0].seen)
         await learning.run(SECONDS_TO_LEARN)
         playing = server.memory()
@@ -60,7 +60,7 @@ async def compare(folder: Path, arguments: argparse.Namespace) -> dict[str, obje
         for table, room in zip(tables, rooms, strict=True):
             table.seen, room.seen = seen, heard
             await room.gather()
-        # What is here stays; looking through it again and again would make the load late.
+        # Freeze existing objects: collecting them repeatedly would delay the load.
         gc.collect()
         gc.freeze()
         load, other = Load(server, tables, seen), Load(bare, rooms, heard)
@@ -84,8 +84,8 @@ async def compare(folder: Path, arguments: argparse.Namespace) -> dict[str, obje
 
 
 async def _sit_down(server: Measured, count: int) -> tuple[list[Table], list[int]]:
-    """Begin a game at every table; return them, and the server's memory before and between."""
-    # The first table warms up everything that is made once.
+    """Start a game at every table; return the tables, and the memory before and between."""
+    # The first table warms up everything that is created once.
     first = Table(count, server.port, Seen())
     for step in (Table.make, Table.gather, Table.start):
         await step(first)
@@ -127,7 +127,7 @@ def _say(text: str) -> None:
 
 
 async def run(arguments: argparse.Namespace) -> dict[str, object]:
-    """Measure everything that is asked for."""
+    """Measure everything requested."""
     results: dict[str, object] = {"tables": arguments.tables, "people": PEOPLE}
     with tempfile.TemporaryDirectory(prefix="diamant-benchmark-", dir=arguments.folder) as name:
         folder = Path(name)
@@ -140,21 +140,21 @@ async def run(arguments: argparse.Namespace) -> dict[str, object]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.server")
-    parser.add_argument("--quick", action="store_true", help="50 tables, 9 s, 500 to restart with")
+    parser.add_argument("--quick", action="store_true", help="50 tables, 9 s, 500 at the restart")
     parser.add_argument("--tables", type=int)
-    parser.add_argument("--seconds", type=float, help="of each of the two, in three turns")
-    parser.add_argument("--restart-tables", type=int, help="0 for no restart")
+    parser.add_argument("--seconds", type=float, help="per server, in three turns")
+    parser.add_argument("--restart-tables", type=int, help="0 to skip the restart")
     parser.add_argument("--only-restart", action="store_true")
     parser.add_argument("--database", help="instead of a new SQLite file")
-    parser.add_argument("--folder", type=Path, help="where the SQLite file lies for a while")
+    parser.add_argument("--folder", type=Path, help="folder of the temporary SQLite file")
     parser.add_argument("--port", type=int, default=8731)
-    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures there")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the results to FILE")
     arguments = parser.parse_args()
     usual = (50, 9.0, 500) if arguments.quick else (1000, 30.0, 10_000)
     for name, value in zip(("tables", "seconds", "restart_tables"), usual, strict=True):
         if getattr(arguments, name) is None:
             setattr(arguments, name, value)
-    # Whoever ends this ends the servers, too.
+    # Ending this process also ends the servers.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended by a signal"))
     apart = separate()
     results = uvloop.run(run(arguments))

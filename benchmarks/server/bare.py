@@ -1,8 +1,8 @@
-"""A bare room broadcast in Starlette: what the server is compared with.
+"""A bare room broadcast in Starlette, for comparison with the server.
 
-Whoever comes names a room first. After that every message is answered to all in the room with a
-text of a fixed size (the real server's, measured before); every fifth with the longer one, as a
-reveal is. A shared screen's cue goes to all others.
+A client names a room first. After that, every message is answered to all in the room with a
+text of a fixed size (the real server's, measured before), and every fifth with a longer one, like a
+reveal. A shared screen's cue goes to all others.
 """
 
 import os
@@ -20,7 +20,7 @@ PEOPLE = 5
 
 
 class Room:
-    """Who is in it, and how many messages it has had."""
+    """The members of a room, and how many messages it has had."""
 
     def __init__(self) -> None:
         self.sockets: list[WebSocket] = []
@@ -52,7 +52,7 @@ async def talk(socket: WebSocket) -> None:
 
 
 async def health(_request: object) -> PlainTextResponse:
-    """Say that it runs."""
+    """Report that the server runs."""
     return PlainTextResponse("ok")
 
 

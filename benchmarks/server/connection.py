@@ -1,6 +1,6 @@
-"""A WebSocket client that costs next to nothing, so that the load is not what is measured.
+"""A WebSocket client that costs almost nothing, so that the load does not distort the measurement.
 
-It does what a load generator needs and no more: one text frame per message, no fragments, and a
+It does only what a load generator needs: one text frame per message, no fragments, and a
 mask of zeros, which is as good as any other to a server.
 """
 
@@ -19,7 +19,7 @@ _REQUEST = (
 
 
 class Connection(asyncio.Protocol):
-    """One socket: `send` text, and `heard` is called with each message's bytes."""
+    """One socket: `send` sends a text, and `heard` is called with each message's bytes."""
 
     def __init__(self, host: str, path: str) -> None:
         self.heard: Callable[[bytes], object] = lambda message: None
@@ -32,19 +32,19 @@ class Connection(asyncio.Protocol):
         self._upgraded = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:
-        """Ask for a WebSocket."""
+        """Request a WebSocket."""
         self._transport = transport
         transport.write(self._request)
 
     def connection_lost(self, _error: Exception | None) -> None:
-        """Tell whoever waits."""
+        """Notify waiting callers."""
         for waiting in (self.opened, self._asked):
             if waiting is not None and not waiting.done():
                 waiting.set_exception(ConnectionError("the server has ended the connection"))
         self.lost()
 
     def send(self, payload: bytes) -> None:
-        """Send a text, unless the line is dead."""
+        """Send a text, unless the connection is closed."""
         self.send_raw(_frame(_TEXT, payload))
 
     async def ask(self, payload: bytes) -> bytes:
@@ -54,21 +54,21 @@ class Connection(asyncio.Protocol):
         return await asyncio.wait_for(self._asked, 60)
 
     async def hello(self, table: str, token: str | None = None, **more: object) -> bytes:
-        """Come to a table, and return what the server says to that."""
+        """Join a table, and return the server's answer."""
         hello = {"type": "Hello", "protocol": PROTOCOL, "table": table, **more}
         return await self.ask(json.dumps(hello | ({"token": token} if token else {})).encode())
 
     def send_raw(self, frames: bytes) -> None:
-        """Send frames as they are, unless the line is dead."""
+        """Send frames as they are, unless the connection is closed."""
         if not self._transport.is_closing():
             self._transport.write(frames)
 
     def close(self) -> None:
-        """Go without a word."""
+        """Close the socket without a closing handshake."""
         self._transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Cut the stream into messages."""
+        """Split the stream into messages."""
         if self._rest:
             data = self._rest + data
             self._rest = b""
@@ -142,7 +142,7 @@ async def request(
     token: str = "",
     forwarded: str = "",
 ) -> tuple[int, bytes]:
-    """Make one HTTP request, perhaps as a proxy for others, and return its status and body."""
+    """Send one HTTP request, optionally as a proxy for others, and return its status and body."""
     bearer = f"Authorization: Bearer {token}\r\n" if token else ""
     bearer += f"X-Forwarded-For: {forwarded}\r\n" if forwarded else ""
     reader, writer = await asyncio.open_connection(

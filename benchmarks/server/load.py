@@ -1,4 +1,4 @@
-"""A load for some seconds, and what the server spent on it."""
+"""A load for some seconds, and the server's resources spent on it."""
 
 import asyncio
 import random
@@ -20,12 +20,12 @@ class Plays(Protocol):
     """A table or a room."""
 
     def acts(self) -> list[Callable[[], None]]:
-        """Return what each person does in the next five seconds."""
+        """Return the actions of each person in the next five seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A load summed up; times in milliseconds, processor time in microseconds."""
+    """A summary of a load; times in milliseconds, processor time in microseconds."""
 
     seconds: float
     choices_per_second: float
@@ -52,7 +52,7 @@ class Outcome:
 
 
 class Load:
-    """A server and those who play on it, for a while now and a while later."""
+    """A server and its players, measured in several turns."""
 
     def __init__(self, server: Measured, tables: Sequence[Plays], seen: Seen) -> None:
         self._server = server
@@ -63,7 +63,7 @@ class Load:
         self._random = random.Random(1)
 
     async def run(self, seconds: float) -> None:
-        """Let all play for a while, and measure after the first round."""
+        """Let everyone play for a while, and measure after the first round."""
         seen, server = self._seen, self._server
         begin = asyncio.get_running_loop().time() + 0.5
         for number, table in enumerate(self._tables):
@@ -81,11 +81,11 @@ class Load:
         self._took += time.perf_counter() - started
         self._written += server.written() - written
         lag.cancel()
-        # Until the last of those who have begun a round have ended it.
+        # Until the last players have finished the round that they began.
         await asyncio.sleep(SECONDS_PER_CHOICE)
 
     def _play(self, table: Plays, begin: float, until: float) -> None:
-        """Let each person act at a moment of their own in every five seconds."""
+        """Let each person act at a different moment in every five seconds."""
         if begin >= until:
             return
         loop = asyncio.get_running_loop()
@@ -95,7 +95,7 @@ class Load:
         loop.call_at(begin + spread, self._play, table, begin + SECONDS_PER_CHOICE, until)
 
     def outcome(self) -> Outcome:
-        """Sum up everything so far."""
+        """Summarize all measurements so far."""
         seen, took = self._seen, self._took
         if seen.refused:
             print(f"{len(seen.refused)} refusals, the first: {seen.refused[0]}", file=sys.stderr)

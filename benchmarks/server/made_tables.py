@@ -1,4 +1,4 @@
-"""Open tables written straight into a store, as a server that was killed leaves them."""
+"""Open tables written directly into a store, as a killed server leaves them."""
 
 import asyncio
 import secrets
@@ -92,7 +92,7 @@ def _code(number: int) -> str:
 
 
 async def fill(store: Store, tables: int) -> list[Made]:
-    """Make many open tables."""
+    """Create many open tables."""
     node = secrets.token_hex(4)
     originals = [_original(node) for _ in range(min(ORIGINALS, tables))]
     made: list[Made] = []
@@ -103,7 +103,7 @@ async def fill(store: Store, tables: int) -> list[Made]:
         ]
         await asyncio.gather(*(_keep(store, one, _code(start + n)) for n, one in enumerate(page)))
         made += page
-    # The node that held them said that it lived, and then it was killed.
+    # The node of the tables reported that it was alive, and then it was killed.
     await store.beat(node, time.time() - 1)
     return made
 

@@ -1,4 +1,4 @@
-"""What is seen during a load, and how it is summed up."""
+"""Measurements during a load, and their summaries."""
 
 import asyncio
 import time
@@ -13,7 +13,7 @@ _LAG_STEP = 0.01
 
 @dataclass(slots=True)
 class Seen:
-    """What the load has sent and heard while the window is open."""
+    """Messages sent and received by the load while the window is open."""
 
     open: bool = False
     sent: int = 0
@@ -32,17 +32,17 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """Resident bytes: of the server alone, and what each thing adds."""
+    """Resident bytes: of the server alone, and of each thing in addition."""
 
     empty: int
     per_empty_table: float
     per_connection: float
     per_game: float
-    """A table with five people who have played for some turns, without their connections."""
+    """A table with five people after some turns, without their connections."""
 
 
 def quantile(values: Sequence[float], share: float) -> float:
-    """Return the value that a share of all does not exceed."""
+    """Return the value that a given share of all values does not exceed."""
     if not values:
         return float("nan")
     ordered = sorted(values)
@@ -50,12 +50,12 @@ def quantile(values: Sequence[float], share: float) -> float:
 
 
 def mean(values: Sequence[float]) -> float:
-    """Return the mean, or 0 of nothing."""
+    """Return the mean, or 0 for no values."""
     return sum(values) / len(values) if values else 0.0
 
 
 async def watch_own_lag(seen: Seen) -> None:
-    """Note how late the load's own timers are: a latency cannot be told more exactly than that."""
+    """Record the delay of the load's own timers: latencies cannot be more exact than that."""
     while True:
         due = time.perf_counter() + _LAG_STEP
         await asyncio.sleep(_LAG_STEP)

@@ -1,4 +1,4 @@
-"""Tables of five people with phones and one shared screen, as their pages use the real server.
+"""Tables of five people with phones and one shared screen, which use the server like real pages.
 
 Everyone chooses once every five seconds. `tests/browser/test_load.py` compares what these pages
 send with what pages in a browser send.
@@ -19,7 +19,7 @@ from diamant.dealer import nonce_hash
 from diamant.protocol import PROTOCOL
 
 TABLES_PER_ADDRESS = 4
-# A screen shows one moment of a scene after the other.
+# A screen shows the moments of a scene one after the other.
 SECONDS_PER_MOMENT = 0.5
 MOMENTS = {
     "ChoicesRevealed": "reveal",
@@ -30,17 +30,17 @@ MOMENTS = {
 
 
 def source(table: int) -> str:
-    """Return the address from which a table's people come: a household of twenty or so each."""
+    """Return the source address of a table's people: about twenty share a household."""
     house = table // TABLES_PER_ADDRESS
     return f"127.0.{1 + house // 250}.{1 + house % 250}"
 
 
 def cues(events: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield the cues that a shared screen gives while it shows the events of one message."""
+    """Yield a shared screen's cues while it shows the events of one message."""
     facts = [(event["public_number"], fact) for event in events for fact in event.get("facts", ())]
     if not facts:
         return
-    # A screen opens a game's first cave with its first card already in place.
+    # A screen starts a game's first cave with its first card already in place.
     opens = any(event["event"] == "PlayBegan" for event in events)
     ended = False
     for number, fact in facts:
@@ -74,11 +74,11 @@ class Page:
         connection.lost = self._lost
 
     def send(self, message: dict[str, Any]) -> None:
-        """Send a message as a page writes it."""
+        """Send a message exactly as a page does."""
         self.connection.send(json.dumps(message, separators=(",", ":")).encode())
 
     async def hello(self, token: str | None = None) -> dict[str, Any]:
-        """Come in, and return the welcome."""
+        """Join, and return the welcome."""
         hello = {"type": "Hello", "protocol": PROTOCOL, "table": self.table.id, "client": "web"}
         hello |= {"sender": f"page-{self.number}"}
         hello |= {"token": token} if token else {}
@@ -131,7 +131,7 @@ class Page:
             if message["type"] == "Welcome":
                 self._welcome.set_result(message)
             else:
-                self._welcome.set_exception(SystemExit(f"not let in: {message}"))
+                self._welcome.set_exception(SystemExit(f"cannot join: {message}"))
             return
         future = self._waiting.pop(message.get("id", 0), None)
         if future is not None and not future.done():
@@ -159,7 +159,7 @@ class Table:
         self._over = False
 
     async def make(self) -> None:
-        """Make the table."""
+        """Create the table."""
         settings = {"settings": {"break_seconds": 0}}
         status, body = await request(
             ADDRESS,
@@ -170,12 +170,12 @@ class Table:
             source(self._number),
         )
         if status != 201:
-            raise SystemExit(f"no table: {status} {body[:300]!r}")
+            raise SystemExit(f"cannot create a table: {status} {body[:300]!r}")
         made = json.loads(body)
         self.id, self._token = made["table"], made["token"]
 
     async def gather(self) -> None:
-        """Let five people and the screen come in."""
+        """Let five people and the screen join."""
         for number in (*range(PEOPLE), None):
             connection = await connect(ADDRESS, self._port, "/ws", source(self._number))
             page = Page(self, number, connection)
@@ -187,7 +187,7 @@ class Table:
                 self.seats.append(page)
 
     async def start(self) -> None:
-        """Sit down and begin the game."""
+        """Sit down and start the game."""
         for seat in self.seats:
             await seat.ask("TakeSeat", name=f"P{seat.number}")
         await self._begin()
@@ -208,12 +208,12 @@ class Table:
         await seat.ask("PromiseNonce", seat=seat.number, hash=hashed)
 
     async def again(self) -> None:
-        """Begin the next game."""
+        """Start the next game."""
         await self.seats[0].ask("Rematch")
         await self._begin()
 
     def acts(self) -> list[Callable[[], None]]:
-        """Return what each person does in the next five seconds, after a new game if one is due."""
+        """Return the actions of each person in the next five seconds; start a new game if due."""
         if self._over:
             self._over = False
             self._task = asyncio.create_task(self.again())
@@ -231,7 +231,7 @@ class Table:
         seat.choose(self.turn)
 
     def read(self, events: list[dict[str, Any]]) -> None:
-        """Find out what is to be chosen next, and show the events on the screen."""
+        """Find the next choice, and show the events on the screen."""
         for event in events:
             if event["event"] == "CardTurned":
                 self.turn = event["turn"]

@@ -1,4 +1,4 @@
-"""The process that is measured: started on a core of its own, and asked for its time and memory."""
+"""The measured process: started on its own core, and asked for its time and memory."""
 
 import asyncio
 import os
@@ -19,7 +19,7 @@ FILES = 16_384
 
 
 def separate() -> bool:
-    """Go to the load's core, if there are two; allow many sockets."""
+    """Move to the load's core, if there are two; allow many sockets."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
@@ -60,7 +60,7 @@ class Measured:
             if status == 200:
                 return time.monotonic() - self.started
             await asyncio.sleep(0.01)
-        raise SystemExit(f"the server did not come up:\n{self._log.read_text()[-3000:]}")
+        raise SystemExit(f"the server did not start:\n{self._log.read_text()[-3000:]}")
 
     def cpu(self) -> float:
         """Return the processor seconds spent so far, all threads, user and system."""
@@ -68,7 +68,7 @@ class Measured:
         return spent.user + spent.system
 
     def written(self) -> int:
-        """Return the bytes that it has had written to disk so far."""
+        """Return the bytes written to disk so far."""
         return int(self._psutil.io_counters().write_bytes)
 
     def memory(self) -> int:
@@ -76,21 +76,21 @@ class Measured:
         return int(self._psutil.memory_info().rss)
 
     def step_back(self) -> None:
-        """Leave the core to others while it is not measured."""
+        """Lower the process's priority while it is not measured."""
         self._be_nice(19)
 
     def step_forward(self) -> None:
-        """Take the core again."""
+        """Restore the priority."""
         self._be_nice(0)
 
     def _be_nice(self, niceness: int) -> None:
-        # Only root may take priority again; without it neither of the two steps back.
+        # Only root may raise the priority again; without root, neither process changes it.
         if os.geteuid() == 0:
             for thread in Path(f"/proc/{self._process.pid}/task").iterdir():
                 os.setpriority(os.PRIO_PROCESS, int(thread.name), niceness)
 
     def stop(self) -> None:
-        """End it politely, then firmly."""
+        """Stop the process, by force if necessary."""
         self._process.terminate()
         try:
             self._process.wait(20)

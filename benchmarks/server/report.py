@@ -1,4 +1,4 @@
-"""The figures as a table for people, with the targets beside them.
+"""The figures as a Markdown table, with the targets.
 
 `python -m benchmarks.server.report` prints the table of the committed run, `results.json`;
 research/benchmarks.md contains it.
@@ -46,11 +46,11 @@ def _rows(results: dict[str, object]) -> Iterator[tuple[str, str, str]]:
             yield "memory of the server with one table", f"{memory.empty / 2**20:.0f} MiB", ""
             yield "memory per idle connection", f"{memory.per_connection / KIB:.1f} KB", "60 KB"
             yield (
-                "memory per open table, nobody there",
+                "memory per open table without guests",
                 f"{memory.per_empty_table / KIB:.1f} KB",
                 "",
             )
-            yield "memory per open table, in play", f"{memory.per_game / KIB:.1f} KB", "50 KB"
+            yield "memory per open table during a game", f"{memory.per_game / KIB:.1f} KB", "50 KB"
     match results:
         case {"restart": Restart() as again}:
             yield (
@@ -61,22 +61,22 @@ def _rows(results: dict[str, object]) -> Iterator[tuple[str, str, str]]:
             )
             yield "the same: first client resumed after", f"{again.resumed:.2f} s", "2 s"
             yield (
-                f"the same: {again.crowd:,} more clients, who come at once, resumed after",
+                f"the same: {again.crowd:,} more clients, all at once, resumed after",
                 f"{again.crowd_resumed:.2f} s",
                 "",
             )
             yield (
-                "the same: memory then, and 15 s later",
+                "the same: memory at that time, and 15 s later",
                 f"{again.memory / 2**20:.0f}, {again.memory_later / 2**20:.0f} MiB",
                 "",
             )
 
 
 def _load(load: Outcome) -> Iterator[tuple[str, str, str]]:
-    yield "choices a second", f"{load.choices_per_second:.0f}", "1,000"
-    yield "messages delivered a second", f"{load.delivered_per_second:.0f}", ""
+    yield "choices per second", f"{load.choices_per_second:.0f}", "1,000"
+    yield "messages delivered per second", f"{load.delivered_per_second:.0f}", ""
     yield (
-        "bytes of a message: small, reveal, answer, cue",
+        "bytes per message: small, reveal, answer, cue",
         f"{load.small_bytes:.0f}, {load.reveal_bytes:.0f}, {load.answer_bytes:.0f},"
         f" {load.cue_bytes:.0f}",
         "",
@@ -87,10 +87,10 @@ def _load(load: Outcome) -> Iterator[tuple[str, str, str]]:
     yield "the same, worst", f"{load.worst:.1f} ms", ""
     yield "reveals measured", f"{load.reveals}", ""
     yield "connections lost, commands refused", f"{load.lost}, {load.refused}", "0, 0"
-    yield "the server's core, busy", f"{load.server_core:.0%}", ""
-    yield "the load's core, busy", f"{load.load_core:.0%}", ""
+    yield "utilization of the server's core", f"{load.server_core:.0%}", ""
+    yield "utilization of the load's core", f"{load.load_core:.0%}", ""
     yield (
-        "the load's own timers late, p50 and p99",
+        "delay of the load's own timers, p50 and p99",
         f"{load.load_lag_p50:.2f}, {load.load_lag_p99:.2f} ms",
         "",
     )
@@ -101,12 +101,12 @@ def _load(load: Outcome) -> Iterator[tuple[str, str, str]]:
 
 def _against(load: Outcome, bare: Outcome) -> Iterator[tuple[str, str, str]]:
     yield (
-        f"bare room broadcast: per delivered message ({bare.delivered_per_second:.0f} a second)",
+        f"bare room broadcast: per delivered message ({bare.delivered_per_second:.0f} per second)",
         f"{bare.cpu_per_message:.1f} µs",
         "",
     )
     yield (
-        "server as a multiple of that",
+        "server, as a multiple of that",
         f"{load.cpu_per_message / bare.cpu_per_message:.2f}",
         "1.6",
     )

@@ -1,4 +1,4 @@
-"""A restart with very many open tables: how long until the server serves, and until one is back."""
+"""A restart with many open tables: the time until the server is ready and a client is back."""
 
 import asyncio
 import time
@@ -30,7 +30,7 @@ class Restart:
 
 
 async def restart(folder: Path, port: int, tables: int, later: float = 15.0) -> Restart:
-    """Make the tables, start the server on them, and come back to one, and then to many."""
+    """Create the tables, start the server on them, and rejoin one, and then many."""
     path = folder / "many.db"
     store = await open_store(f"sqlite:///{path}")
     made = await fill(store, tables)
@@ -41,7 +41,7 @@ async def restart(folder: Path, port: int, tables: int, later: float = 15.0) -> 
         await _come_back(port, made[-1], 0)
         resumed = time.monotonic() - server.started
         memory = server.memory()
-        # Each to a table of their own, from all over the list.
+        # Each rejoins a different table, from all over the list.
         crowd = made[: -1 : max(1, tables // CROWD)]
         await asyncio.gather(*(_come_back(port, one, n) for n, one in enumerate(crowd)))
         crowd_resumed = time.monotonic() - server.started
@@ -67,4 +67,4 @@ async def _come_back(port: int, made: Made, number: int) -> None:
     since = made.table.public_number - 3
     answer = await connection.hello(made.table.id, made.token, since=since)
     if not answer.startswith(b'{"type":"Welcome"'):
-        raise SystemExit(f"not let in again: {answer!r}")
+        raise SystemExit(f"cannot rejoin: {answer!r}")

@@ -10,13 +10,13 @@ from benchmarks.server.measures import PAGES, PEOPLE, Seen
 from benchmarks.server.players import SECONDS_PER_MOMENT, source
 from benchmarks.server.process import ADDRESS
 
-# As long as those of a page.
+# The length of a page's messages.
 CUE = b'{"type":"Cue","public_number":100,"moment":"reveal"}'
-MOMENTS = 3  # A screen shows the reveal, the card and how things stand then.
+MOMENTS = 3  # A screen shows the reveal, the card and the new state.
 
 
 class Room:
-    """Five people, each of whom says something once every five seconds, and a screen."""
+    """Five people, each of whom sends a message once every five seconds, and a screen."""
 
     def __init__(self, number: int, port: int) -> None:
         self._number = number
@@ -28,7 +28,7 @@ class Room:
         self._arrived: list[int] = []
 
     async def gather(self) -> None:
-        """Let five people and the screen come in."""
+        """Let five people and the screen join."""
         for number in range(PAGES):
             person = await connect(ADDRESS, self._port, "/ws", source(self._number))
             await person.ask(b"room %d" % self._number)
@@ -37,7 +37,7 @@ class Room:
                 self._people.append(person)
 
     def _hearer(self, page: Connection, *, screen: bool) -> Callable[[bytes], None]:
-        """Return a closure, which is quicker to call than a method with state."""
+        """Return a closure, which is faster to call than a method with state."""
         loop = asyncio.get_running_loop()
         large = 0
 
@@ -57,7 +57,7 @@ class Room:
         return heard
 
     def acts(self) -> list[Callable[[], None]]:
-        """Return what each person does in the next five seconds."""
+        """Return the actions of each person in the next five seconds."""
         return [partial(self._say, person) for person in self._people]
 
     def _say(self, person: Connection) -> None:

@@ -1,1 +1,1 @@
-"""What the browser's client costs: bytes on the way, and time in a slow processor."""
+"""The costs of the browser's client: bytes transferred, and time on a slow processor."""

@@ -1,11 +1,11 @@
-"""The browser's client: `python -m benchmarks.web [--visits N] [--games N] [--minutes N]`.
+"""Measure the browser's client: `python -m benchmarks.web [--visits N] [--games N] [--minutes N]`.
 
-First what the first page costs on the way, how long it takes on a bad line, and how many taps and
-seconds a guest needs to sit. Then, with the processor slowed down four times: from 'Play now' to
-the first card, and the longest task in a turn, on a phone's and a laptop's screen.
+First the size of the first page, its time on a bad connection, and the taps and
+seconds until a guest has a seat. Then, with the processor slowed down four times: from 'Play now'
+to the first card, and the longest task in a turn, on a phone's and a laptop's screen.
 
-What it is at, and how long it took, is told as it goes. Each part is begun only while there is
-time; what was not, is named at the end.
+The tool prints its progress and times. Each part starts only while time is left; the end of the
+output lists the parts that did not run.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from tests.browser import chromium
 from tests.browser.backstage import Backstage, staged
 
 MOST_SECONDS = 4.0
-MOST_OF_A_TURN = 6.0  # Seconds for which a game waits for its turns, one with another.
+MOST_OF_A_TURN = 6.0  # Timeout of a game's turns in seconds, on average.
 BAD = Line(kbit=400, latency=400)
 SIZES = {"phone, 390 × 780": (390, 780), "laptop, 1366 × 768": (1366, 768)}  # noqa: RUF001
 
@@ -33,20 +33,20 @@ Seen = TypeVar("Seen")
 
 
 def spread(seconds: list[float]) -> str:
-    """Return the median and the most."""
+    """Return the median and the maximum."""
     return f"{statistics.median(seconds):.2f} s, at most {max(seconds):.2f} s"
 
 
 @dataclass
 class Report:
-    """What was seen, and how much time is left to see more."""
+    """The measurements so far, and the time left for more."""
 
     until: float
     rows: list[tuple[str, str, str, bool]] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
 
     def often(self, what: str, rounds: int, one: Callable[[], Seen]) -> list[Seen]:
-        """Do it so often while there is time, and tell how long each took."""
+        """Repeat a measurement while time is left, and print how long each took."""
         seen: list[Seen] = []
         for number in range(rounds):
             began = time.monotonic()
@@ -59,28 +59,28 @@ class Report:
         return seen
 
     def row(self, what: str, seen: str, wanted: str, *, good: bool) -> None:
-        """Take one figure down."""
+        """Add a measurement."""
         self.rows.append((what, seen, wanted, good))
 
     def told(self) -> int:
-        """Print the table; 1 if anything is above what was wanted, or was not seen."""
-        print("\n| what | seen | wanted at most |")
+        """Print the table; return 1 if anything is above its target or was not measured."""
+        print("\n| what | measured | target |")
         print("|---|---|---|")
         for what, seen, wanted, _ in self.rows:
             print(f"| {what} | {seen} | {wanted} |")
         for what in self.left_out:
-            print(f"Not measured, since the time was over: {what}")
+            print(f"Not measured, because time was up: {what}")
         return 0 if all(good for *_, good in self.rows) and not self.left_out else 1
 
 
 def first_visits(report: Report, browser: Browser, url: str, locale: str, rounds: int) -> None:
-    """Measure first visits on a bad line in one language."""
+    """Measure first visits on a bad connection in one language."""
     visit = partial(bad_line, browser, url, locale, BAD)
     lesson = partial(visit, lessons=True)
-    # A server that has been asked for this language before.
-    report.often(f"bad line, {locale}, not counted", 1, visit)
-    visits = report.often(f"bad line, {locale}, to a choice", rounds, visit)
-    lessons = report.often(f"bad line, {locale}, to a lesson", rounds, lesson)
+    # A server that has served this language before.
+    report.often(f"bad connection, {locale}, not counted", 1, visit)
+    visits = report.often(f"bad connection, {locale}, to a choice", rounds, visit)
+    lessons = report.often(f"bad connection, {locale}, to a lesson", rounds, lesson)
     found = {
         "splash": [one.splash for one in visits + lessons],
         "begin": [one.begin for one in visits + lessons],
@@ -94,7 +94,7 @@ def first_visits(report: Report, browser: Browser, url: str, locale: str, rounds
 
 
 def sitting_down(report: Report, browser: Browser, backstage: Backstage, rounds: int) -> None:
-    """Measure how a guest comes from a table's code to a seat."""
+    """Measure a guest's way from a table's code to a seat."""
     code = backstage.table("Nora", "Milan").code
     for where, line in (("own network", None), ("400 kbit/s and 400 ms", BAD)):
         seat = partial(sit, browser, backstage.url, code, line)
@@ -109,7 +109,7 @@ def sitting_down(report: Report, browser: Browser, backstage: Backstage, rounds:
 def longest_tasks(
     report: Report, browser: Browser, url: str, slower: int, *, rounds: int, turns: int
 ) -> None:
-    """Measure games on each screen: the first card, and what keeps a page busy in its turns."""
+    """Measure games on each screen: the first card, and the long tasks in the turns."""
     for screen, size in SIZES.items():
         bounds = {"turns": turns, "seconds": turns * MOST_OF_A_TURN}
         slow = partial(game, browser, url, size, slower, **bounds)
@@ -138,14 +138,14 @@ def longest_tasks(
 
 
 def main() -> int:
-    """Measure, and print a table; 1 if anything is above what was wanted."""
+    """Measure, and print a table; return 1 if anything is above its target."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--visits", type=int, default=2, help="of each kind (2)")
     parser.add_argument("--games", type=int, default=1, help="on each screen, of each kind (1)")
     parser.add_argument("--turns", type=int, default=6, help="turns of each game (6)")
     parser.add_argument("--slower", type=int, default=4, help="how many times slower (4)")
-    parser.add_argument("--languages", default="en,sr", help="for the bad line (en,sr)")
-    parser.add_argument("--minutes", type=float, default=3, help="begin nothing after these (3)")
+    parser.add_argument("--languages", default="en,sr", help="for the bad connection (en,sr)")
+    parser.add_argument("--minutes", type=float, default=3, help="start nothing after this (3)")
     args = parser.parse_args()
     report = Report(until=time.monotonic() + args.minutes * 60)
     with chromium.launched() as browser, staged() as backstage:
@@ -159,9 +159,7 @@ def main() -> int:
         bounds = {"rounds": args.games, "turns": args.turns}
         longest_tasks(report, browser, backstage.url, args.slower, **bounds)
     load, *_ = os.getloadavg()
-    print(
-        f"\nprocessor of games slowed down {args.slower} times; load of the last minute {load:.1f}"
-    )
+    print(f"\nprocessor slowed down {args.slower} times for games; load average {load:.1f}")
     return report.told()
 
 

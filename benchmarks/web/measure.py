@@ -1,4 +1,4 @@
-"""One visit to a server, in a browser whose processor is slowed down."""
+"""One visit to a server, in a browser with a slowed-down processor."""
 
 import json
 import time
@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Request, Route
 
 from tests.browser.person import ASKED
 
-# Tasks over 50 ms are told by the browser itself; the click and the first card are taken down.
+# The browser itself reports tasks over 50 ms; the page records the click and the first card.
 WATCH = """
 window.tasks = [];
 new PerformanceObserver((list) => {
@@ -26,18 +26,18 @@ new MutationObserver(() => {
 TAPS = "window.taps = 0; addEventListener('click', () => { window.taps += 1; }, true);"
 PLAY_NOW = ".start-main button.big"  # The first of them, in every language.
 TASKS = ("RunTask", "ThreadControllerImpl::RunTask")
-# Where a choice is, if it is open: a click that waits until it may press could wait for ever.
+# The selector of an open choice: clicking a closed one could wait forever.
 OPEN = f"""(kind) => {{
   if (!({ASKED})()) return null;
   const box = document.querySelector(`.choice.${{kind}}`).getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 }}"""
-LOOK_MS = 400  # The pace of somebody who looks.
+LOOK_MS = 400  # The pace of a user who watches.
 
 
 @dataclass(frozen=True)
 class Load:
-    """What the first page costs on the way: requests, their bodies as sent, and their headers."""
+    """The transfer of the first page: requests, their bodies as sent, and their headers."""
 
     requests: int
     bodies: int
@@ -46,9 +46,9 @@ class Load:
 
 @dataclass(frozen=True)
 class BadLine:
-    """Seconds on a bad line, from the address typed: to the splash, the first screen, a choice.
+    """Seconds on a bad connection from the address to the splash, the first screen, a choice.
 
-    Instead of the first choice of a game alone it may be the first lesson.
+    Instead of a solo game's first choice it may be the first lesson.
     """
 
     splash: float
@@ -58,9 +58,9 @@ class BadLine:
 
 @dataclass(frozen=True)
 class Game:
-    """How a game went: seconds to its first card, turns, and its turns' tasks in milliseconds.
+    """A game's seconds to its first card, its turns, and its turns' tasks in milliseconds.
 
-    By the clock the browser tells only of those over 50.
+    In wall time, the browser reports only tasks over 50 ms.
     """
 
     first_card: float
@@ -69,19 +69,19 @@ class Game:
 
     @property
     def longest(self) -> float:
-        """The longest task; where the browser told of none, none was over 50 ms."""
+        """The longest task; if the browser reported none, none was over 50 ms."""
         return max(self.tasks, default=50.0)
 
 
 def first_load(browser: Browser, url: str) -> Load:
-    """Load the first page with nothing remembered, and add up what came."""
+    """Load the first page with an empty cache, and add up all transfers."""
     context = browser.new_context(service_workers="block")
     page = context.new_page()
     done: list[Request] = []
     page.on("requestfinished", lambda request: done.extend([request]))
     page.goto(url, wait_until="commit")
     page.get_by_role("button", name="Play now").wait_for()
-    sizes = [request.sizes() for request in done]  # What comes after it nobody waits for.
+    sizes = [request.sizes() for request in done]  # Later transfers keep nobody waiting.
     context.close()
     bodies = sum(size["responseBodySize"] for size in sizes)
     return Load(len(sizes), bodies, sum(size["responseHeadersSize"] for size in sizes))
@@ -89,13 +89,13 @@ def first_load(browser: Browser, url: str) -> Load:
 
 @dataclass(frozen=True)
 class Line:
-    """A line as the browser emulates it."""
+    """A connection as the browser emulates it."""
 
     kbit: int
     latency: int
 
     def use(self, page: Page) -> None:
-        """Let a page have no better one."""
+        """Limit a page to this connection."""
         rate = self.kbit * 1000 / 8
         rates = {"downloadThroughput": rate, "uploadThroughput": rate}
         line = page.context.new_cdp_session(page)
@@ -108,7 +108,7 @@ class Line:
 def bad_line(
     browser: Browser, url: str, locale: str, line: Line, *, lessons: bool = False
 ) -> BadLine:
-    """Visit for the first time, play now or take the lessons, and wait until one can act."""
+    """Visit for the first time, play now or take the lessons, and wait until the user can act."""
     context = browser.new_context(
         service_workers="block", viewport={"width": 390, "height": 780}, locale=locale
     )
@@ -130,7 +130,7 @@ def bad_line(
 
 
 def sit(browser: Browser, url: str, code: str, line: Line | None = None) -> tuple[int, float]:
-    """Come to a table for the first time, as by its QR code; return taps and seconds to a seat."""
+    """Join a table for the first time, as by its QR code; return taps and seconds to a seat."""
     context = browser.new_context(service_workers="block", viewport={"width": 390, "height": 780})
     page = context.new_page()
     if line is not None:
@@ -148,7 +148,7 @@ def sit(browser: Browser, url: str, code: str, line: Line | None = None) -> tupl
 def game(
     browser: Browser, url: str, size: tuple[int, int], slower: int, *, turns: int, seconds: float
 ) -> Game:
-    """Play now and go through so many turns, with every animation and a slow processor."""
+    """Play now and take this many turns, with every animation and a slow processor."""
     page, first = _begin(browser, url, size, slower)
     began = page.evaluate("performance.now()")
     played = _play(page, turns, seconds)
@@ -160,9 +160,9 @@ def game(
 def processor_time(
     browser: Browser, url: str, size: tuple[int, int], *, turns: int, seconds: float
 ) -> Game:
-    """Play unslowed, and take the processor time of each task, in milliseconds.
+    """Play at full speed, and record the processor time of each task, in milliseconds.
 
-    On a machine that others use too, a task's time by the clock says more about the others.
+    On a shared machine, a task's wall time mostly measures other programs.
     """
     page, first = _begin(browser, url, size)
     browser.start_tracing(page=page, categories=["toplevel", "devtools.timeline"])
@@ -183,7 +183,7 @@ def processor_time(
 def _begin(
     browser: Browser, url: str, size: tuple[int, int], slower: int = 1
 ) -> tuple[Page, float]:
-    """Begin a game alone; return its page, and the seconds from the click to the first card."""
+    """Start a solo game; return its page, and the seconds from the click to the first card."""
     context = browser.new_context(
         service_workers="block",
         viewport={"width": size[0], "height": size[1]},
@@ -200,14 +200,14 @@ def _begin(
 
 
 def _without_thinking(route: Route) -> None:
-    # Bots that wait would only make this last longer; the page does the same work.
+    # Bots' delays would only prolong the game; the page does the same work.
     wish = json.loads(route.request.post_data or "{}")
     wish["settings"] = {**wish.get("settings", {}), "thinking": False, "break_seconds": 0}
     route.continue_(post_data=json.dumps(wish))
 
 
 def _play(page: Page, turns: int, seconds: float) -> int:
-    """Mostly go on, until so many turns, so many seconds or the end; return the turns chosen."""
+    """Mostly stay, up to a number of turns or seconds or the end; return the turns chosen."""
     chosen = 0
     until = time.monotonic() + seconds
     while chosen < turns and time.monotonic() < until and not page.locator(".end").count():

@@ -1,9 +1,10 @@
-"""The second of truth on three devices: `python -m benchmarks.web.truth [--choices N] [--calm]`.
+"""Time the reveal on three devices: `python -m benchmarks.web.truth [--choices N] [--calm]`.
 
-A phone and a laptop play beside a shared screen, every animation on unless `--calm`, until a game
-is over or they have chosen so often. Taken down on each is when its line says something new and
-when a recap comes and goes: all three pages have the same clock. Told is from the last choice to
-the reveal, how far the two are from the screen (minus is before it), and how long each recap stays.
+A phone and a laptop play beside a shared screen, with every animation unless `--calm`, until a game
+is over or they have made enough choices. Each device records when its line shows a new text and
+when a recap appears and disappears; all three pages share one clock. The table has the time from
+the last choice to the reveal, both devices' delay after the screen (negative is early), and how
+long each recap stays.
 """
 
 import argparse
@@ -20,7 +21,7 @@ from tests.browser.person import ASKED, Person
 
 MOST_APART = 100.0
 LEAST_RECAP = 4.0
-# When the frame with it has been drawn, by the clock that all pages share.
+# When its frame has been drawn, by the clock that all pages share.
 WATCH = """() => {
   const now = () => performance.timeOrigin + performance.now();
   window.lines = [];
@@ -49,7 +50,7 @@ WATCH = """() => {
 def play(
     browser: Browser, backstage: Backstage, *, choices: int, calm: bool
 ) -> dict[str, dict[str, Any]]:
-    """Play one game, and return what each device took down."""
+    """Play one game, and return each device's records."""
     sizes = {"screen": (1920, 1080), "phone": (390, 780), "laptop": (1366, 768)}
     motion = "reduce" if calm else "no-preference"
     table = backstage.table("Nora", break_seconds=4)
@@ -80,7 +81,7 @@ def play(
             for one in (laptop, phone):
                 if one.page.evaluate(ASKED):
                     turns += 1
-                    # Some caves to the bitter end, some home in time, together or one by one.
+                    # Stay to the end in some caves, and get home in others, together or one by one.
                     leave = turns % 13 == (5 if one is laptop else 9)
                     one.page.get_by_role("button", name="Leave" if leave else "Go on").click()
             phone.page.wait_for_timeout(100)
@@ -97,7 +98,7 @@ def play(
 
 
 def apart(screen: list[list[Any]], other: list[list[Any]]) -> list[float]:
-    """Return how many milliseconds after the screen each thing was seen on another device."""
+    """Return each event's delay on another device after the screen, in milliseconds."""
     found = []
     rest = list(other)
     for what, at in screen:
@@ -110,7 +111,7 @@ def apart(screen: list[list[Any]], other: list[list[Any]]) -> list[float]:
 
 
 def told(times: list[float], unit: str = "ms", digits: int = 0) -> str:
-    """Return median, least and most."""
+    """Return median, minimum and maximum."""
     if not times:
         return "none"
     shown = (statistics.median(times), min(times), max(times))
@@ -118,7 +119,7 @@ def told(times: list[float], unit: str = "ms", digits: int = 0) -> str:
 
 
 def main() -> int:
-    """Measure, and print a table; 1 if anything is beyond what was wanted."""
+    """Measure, and print a table; return 1 if anything misses its target."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--choices", type=int, default=1000)
     parser.add_argument("--calm", action="store_true", help="with reduced motion")
@@ -133,7 +134,8 @@ def main() -> int:
             if device != "screen":
                 for what in ("lines", "recaps"):
                     differences[device] += apart(game["screen"][what], seen[what])
-            firsts: dict[float, float] = {}  # The first line after the last choice tells choices.
+            # The first line after the last choice shows the choices.
+            firsts: dict[float, float] = {}
             for _, at in seen["lines"]:
                 before = [one for one in chose if one < at]
                 if before:
@@ -145,17 +147,17 @@ def main() -> int:
                     came = at
                 else:
                     recaps[device].append((at - came) / 1000)
-    print(f"\nload of the last minute {os.getloadavg()[0]:.1f}")
-    print("\n| what | median, least, most (count) | wanted |\n|---|---|---|")
+    print(f"\nload average (1 minute): {os.getloadavg()[0]:.1f}")
+    print("\n| what | median, minimum, maximum (count) | target |\n|---|---|---|")
     for device, times in reveals.items():
-        print(f"| last choice to the choices in the line, {device} | {told(times)} | |")
+        print(f"| last choice until the line shows the choices, {device} | {told(times)} | |")
     for device, times in differences.items():
-        most = f"at most {MOST_APART:.0f} ms, not before"
+        most = f"at most {MOST_APART:.0f} ms, never early"
         near = f"{sum(abs(time) <= MOST_APART for time in times)} within {MOST_APART:.0f} ms"
-        print(f"| line and recap after the screen's, {device} | {told(times)}, {near} | {most} |")
+        print(f"| delay after the screen, {device} | {told(times)}, {near} | {most} |")
     for device, times in recaps.items():
         least = f"at least {LEAST_RECAP:.0f} s"
-        print(f"| a recap stays, {device} | {told(times, 's', 2)} | {least} |")
+        print(f"| duration of a recap, {device} | {told(times, 's', 2)} | {least} |")
     far = any(abs(time) > MOST_APART for times in differences.values() for time in times)
     short = any(time < LEAST_RECAP for times in recaps.values() for time in times)
     return 1 if far or short else 0

@@ -109,16 +109,16 @@ def measure(weights, args, turn, games, began):
 def arguments():
     """Return the command-line arguments."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--turns", type=int, default=240, help="of playing and learning")
-    parser.add_argument("--games", type=int, default=4_096, help="in each turn")
+    parser.add_argument("--turns", type=int, default=240, help="turns of playing and learning")
+    parser.add_argument("--games", type=int, default=4_096, help="games in each turn")
     parser.add_argument("--batch", type=int, default=4_096)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--every", type=int, default=20, help="turns between two measurements")
-    parser.add_argument("--measured", type=int, default=1_000, help="games at each table then")
+    parser.add_argument("--measured", type=int, default=1_000, help="games per table measured")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--quick", action="store_true", help="a few turns, to see it work")
-    parser.add_argument("--save", type=Path, help="where the weights go (.npz)")
-    parser.add_argument("--log", type=Path, help="where the learning curve goes (.csv)")
+    parser.add_argument("--quick", action="store_true", help="a few turns, as a check")
+    parser.add_argument("--save", type=Path, help="file for the weights (.npz)")
+    parser.add_argument("--log", type=Path, help="file for the learning curve (.csv)")
     args = parser.parse_args()
     if args.quick:
         args.turns, args.games, args.every, args.measured, args.batch = 10, 64, 5, 40, 512

@@ -131,7 +131,7 @@ def main():
         rows.append({"policy": name, "steps": steps, "value": value, "exploitability": gap})
         print(f"{name:10} {steps:6,}  value {value:.6f}  exploitability {gap:.6f}", flush=True)
 
-    print(f"diamant solve says {exact.value:.6f} points for each")
+    print(f"diamant solve: {exact.value:.6f} points for each player")
     tell("solver", 0, tabular(game, lambda text: exact.at(*position(deck, text))[0]))
     solver = SymmetricCFR(game)
     for step in range(args.iterations + 1):
@@ -156,7 +156,7 @@ def arguments():
     parser.add_argument("--simulations", type=int, nargs="*", default=[10, 100, 1_000])
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--quick", action="store_true", help="a deck of four, few iterations")
-    parser.add_argument("--log", type=Path, help="where the figures go (.csv)")
+    parser.add_argument("--log", type=Path, help="file for the results (.csv)")
     args = parser.parse_args()
     if args.quick:
         args.treasures, args.iterations, args.simulations = "2;5", 20, [10]

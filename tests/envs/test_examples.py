@@ -49,7 +49,7 @@ def test_cfr_converges_to_the_solvers_equilibrium(monkeypatch, tmp_path, capsys)
     assert cfr[-1] == (pytest.approx(exact[0], abs=2e-3), pytest.approx(0, abs=5e-3))
     assert cfr[0][1] > 1
     assert search[1] > 0.1
-    assert "diamant solve says 1.708333 points for each" in capsys.readouterr().out
+    assert "diamant solve: 1.708333 points for each player" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", ["self_play", "ppo"])

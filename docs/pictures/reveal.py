@@ -221,7 +221,7 @@ def _add_path(film: Film, turned: list[tuple[float, str]], bust: float) -> None:
 
 
 def _add_explorers(film: Film, purses: list[tuple[float, list[int], int]], bust: float) -> None:
-    """Add the explorers: those who stay to the end, and B, who walks to the tent."""
+    """Add the explorers: everyone who stays to the end, and B, who walks to the tent."""
     for seat in range(4):
         drawing = at(standing(seat) - 30, 176, ART["explorers"][seat], 1.25)
         here = "transform:none;opacity:1"

@@ -1,9 +1,9 @@
-// A bot that plays a seat at somebody's table:
+// A bot that plays at a table:
 //
 //     node bot.mjs http://localhost:8000/ QK4MXB Robo
 //
-// It was written from docs/protocol.md alone. It comes in by the room code, sits down, takes part
-// in the shuffle, plays until the game is over, and comes back if the line breaks.
+// It was written from docs/protocol.md alone. It joins with the room code, sits down, takes part
+// in the shuffle, plays until the game is over, and reconnects if the connection breaks.
 
 import { createHash, randomBytes } from "node:crypto";
 import WebSocket from "ws";
@@ -14,23 +14,23 @@ if (!address || !code) {
   process.exit(2);
 }
 
-// ---- What to do: the only part to change for a bot of one's own.
+// ---- The strategy: the only part to change for your own bot.
 
 function leaves(game) {
   if (game.hazards.length >= 2) return true;
   return game.carried + Math.floor(game.path / game.in_cave.length) >= 7;
 }
 
-// ---- The table: who we are there, and what we know.
+// ---- The table: this bot's identity and its view.
 
-const sender = randomBytes(6).toString("hex"); // Tells us from others who have the same token.
+const sender = randomBytes(6).toString("hex"); // Distinguishes this program from others with the same token.
 const guest = { table: code, token: undefined, since: undefined, sender };
 const nonces = new Map(); // (commitment, seat) -> bytes
 const unanswered = new Map(); // id -> message; sent again on every new connection
 let socket = null;
 let last = 0; // The last id; the table takes only higher ones for new commands.
 
-// Leaving is as long as staying, for whoever watches the line.
+// Leaving is as long as staying, in case someone observes the encrypted connection.
 const encode = (message) => JSON.stringify(message) + (message.leave ? " " : "");
 
 function send(type, fields = {}) {
@@ -39,7 +39,7 @@ function send(type, fields = {}) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(encode(message));
 }
 
-// Among other quick bots, looking again at once would be more than a server lets pass.
+// Among other fast bots, an immediate new look would exceed the server's limits.
 const PAUSE = Number(process.env.BOT_PAUSE_MS ?? 400);
 let soon = null;
 
@@ -47,7 +47,7 @@ function look() {
   if (soon !== null) return;
   soon = setTimeout(() => {
     soon = null;
-    // Two views that are on their way at once would only tell the same twice.
+    // One look at a time is enough.
     if (!asked("Look")) send("Look");
   }, PAUSE);
 }
@@ -58,7 +58,7 @@ function nonceHash(commitment, seat, nonce) {
   return hash.update(Buffer.from([seat])).update(nonce).digest("hex");
 }
 
-// Everything we do follows from a view, so it does not matter what we missed.
+// Every action follows from a view, so missed events do not matter.
 function act(view) {
   if (view.phase === "over") {
     const { winners, scores } = view.game;
@@ -91,11 +91,11 @@ function asked(type) {
   return [...unanswered.values()].some((message) => message.type === type);
 }
 
-// ---- The line: connecting, and coming back.
+// ---- The connection: connecting and reconnecting.
 
-// After these close codes coming back would not help; docs/protocol.md says why.
+// After these close codes reconnecting would not help (docs/protocol.md gives the reasons).
 const FINAL = new Set([1000, 1002, 1007, 1009, 4400, 4403, 4404, 4406, 4409]);
-// After these it also says how many milliseconds to wait, at least and at most.
+// After these, wait at least and at most this many milliseconds.
 const WAITS = { 1012: [200, 2000], 1013: [5000, 15000], 4410: [500, 2000], 4429: [60000, 75000],
   4430: [100, 500] };
 
@@ -106,7 +106,7 @@ function connect(attempt) {
   let welcomed = false;
 
   socket.on("open", () => {
-    // What is undefined is left out of the JSON.
+    // JSON leaves out undefined fields.
     socket.send(JSON.stringify({ type: "Hello", protocol: 3, client: "javascript-bot", ...guest }));
   });
   socket.on("message", (data) => {
@@ -138,7 +138,7 @@ function connect(attempt) {
   });
 }
 
-// After these events the table may wait for us.
+// After these events the table may wait for this bot.
 const CALLS = new Set(["GameStarted", "NoncesAwaited", "CardTurned", "GameFinished", "SeatTaken",
   "SeatMoved", "SeatHandedBack", "GameAbandoned", "ShuffleAbandoned", "RematchBegan"]);
 
@@ -150,7 +150,7 @@ function take(message) {
       break;
     case "View":
       unanswered.delete(message.id);
-      // What happened while the view was on its way is not in it.
+      // The view does not contain events that happened while it was on its way.
       if (message.view.public_number < guest.since) look();
       else act(message.view);
       break;
@@ -169,7 +169,7 @@ function take(message) {
     }
     case "Problem":
       console.error(`${message.code}: ${message.text}`);
-      // Whether it was done is not known then; to send the same id again does no harm.
+      // It is then unknown whether the command was executed; sending the same id again is harmless.
       if (message.code === "database" || message.code === "internal") {
         const command = unanswered.get(message.id);
         setTimeout(() => {

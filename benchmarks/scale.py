@@ -132,11 +132,11 @@ def _written(cluster: Cluster) -> int:
 def shard(
     people: int, every: float, nodes: int, costs: dict[str, float], seconds: float = 20.0
 ) -> dict[str, float]:
-    """Simulate one PostgreSQL with its nodes; return how busy they are, and the waits in ms.
+    """Simulate one PostgreSQL with its nodes; return their utilization, and the waits in ms.
 
-    A node is one core: it decides what came in since its last tick, sends it as one commit, and
-    tells everybody when that is durable. PostgreSQL has `cores`; each commit takes one of them for
-    itself, with its notices, and for each of its choices, and then waits for a sync that all share.
+    A node is one core: it handles the messages since its last tick, sends one commit, and
+    notifies everyone when it is durable. PostgreSQL has `cores`; each commit takes one of them for
+    itself, with its notices, and for each of its choices, and then waits for a shared sync.
     """
     chance = random.Random(f"{people} {every} {nodes}")
     rate = people / every / nodes

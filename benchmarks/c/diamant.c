@@ -1,4 +1,4 @@
-/* Diamant in plain C: the yardstick for the Numba simulator.
+/* Diamant in plain C, for comparison with the Numba simulator.
  *
  *   gcc -O3 -march=native -o diamant diamant.c -lm
  *   ./diamant EDITION PLAYERS GAMES SEED BOT[,BOT...]
@@ -8,10 +8,10 @@
  * One bot, or one per seat. Single-threaded scalar code. Prints games per second, then per seat: bot, mean score,
  * its standard error, and win share (a shared win counts 1/winners).
  *
- * What it does to be fast:
+ * Optimizations:
  *  - The deck stays shuffled from round to round; a card is drawn by one step of Fisher-Yates.
  *    One 64-bit number gives five indices (multiply, keep the low part).
- *  - Everybody inside carries the same, so one number will do; who is inside is a bit mask.
+ *  - Everyone in the cave carries the same, so one number is enough; the players in the cave are a bit mask.
  *  - Shares come from a table [card][players inside]; a hazard or relic adds 0 there, so a card's type needs no branch.
  *    The only test per card is "was this hazard bit set already".
  *  - All seats' random choices come from one 64-bit number through an alias table over the 2^players leave masks;

@@ -81,7 +81,7 @@ def first_load(browser: Browser, url: str) -> Load:
     page.on("requestfinished", lambda request: done.extend([request]))
     page.goto(url, wait_until="commit")
     page.get_by_role("button", name="Play now").wait_for()
-    sizes = [request.sizes() for request in done]  # Later transfers keep nobody waiting.
+    sizes = [request.sizes() for request in done]  # No user waits for later transfers.
     context.close()
     bodies = sum(size["responseBodySize"] for size in sizes)
     return Load(len(sizes), bodies, sum(size["responseHeadersSize"] for size in sizes))

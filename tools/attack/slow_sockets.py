@@ -25,8 +25,8 @@ KINDS = (b"", HEAD, BODY)  # Silent, slow with the headers, slow with the body.
 async def attack(url: str, sockets: int = SOCKETS, seconds: float = SECONDS) -> dict[str, float]:
     """Hold as many sockets as the server allows one address; return the effect on others.
 
-    `held` is how many were open at most, `median` and `worst` the seconds that another address
-    waited for an answer, and `failed` how often it got none.
+    `held` is the most that were open, `median` and `worst` the seconds that another address
+    waited for an answer, and `failed` the number of missing answers.
     """
     host, port = urlsplit(url).hostname or "", urlsplit(url).port or 80
     end = time.monotonic() + seconds

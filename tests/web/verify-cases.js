@@ -1,5 +1,5 @@
 // @ts-check
-/** Verify the cases given as JSON on standard input, and print the verdicts: for test_fair.py. */
+/** Verify the cases given as JSON on standard input, and print the verdicts, for test_fair.py. */
 import { readFileSync } from 'node:fs';
 
 import { verify } from '../../src/diamant/web/js/fair/verify.js';

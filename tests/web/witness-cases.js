@@ -1,5 +1,5 @@
 // @ts-check
-/** Note the views given as JSON on standard input, and print the witnesses: for test_fair.py. */
+/** Note the views given as JSON on standard input, and print the witnesses, for test_fair.py. */
 import { readFileSync } from 'node:fs';
 
 import { noted } from '../../src/diamant/web/js/fair/witness.js';

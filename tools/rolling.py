@@ -14,7 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.live.killing import Load, reckon
+from tests.live.killing import Load, check_log
 from tests.live.serving import Server
 from tests.store.postgres_cluster import begin_run, end_run, own_cluster
 
@@ -72,7 +72,7 @@ async def upgrade(database: str, folder: Path, source: Path, choices: int) -> tu
         await load.abandon()
         for node in new:
             node.finish()
-    return len(load.acknowledged), await reckon(load, database)
+    return len(load.acknowledged), await check_log(load, database)
 
 
 def main() -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 import psutil
 
 from diamant.client.connection import Connection
-from tests.live.killing import Load, check_reckoning, reckon
+from tests.live.killing import Load, check_log, check_log_notices_a_loss
 from tests.live.serving import Server
 from tests.store import postgres_cluster
 from tests.store.postgres_cluster import Cluster
@@ -60,8 +60,8 @@ class Soak:
             await self.load.abandon()
             for node in self.nodes:
                 node.finish()
-        games = await reckon(self.load, self.database)
-        await check_reckoning(self.load, self.database)
+        games = await check_log(self.load, self.database)
+        await check_log_notices_a_loss(self.load, self.database)
         self._say(seconds, sizes)
         print(f"{games} games finished; every acknowledged choice is in the log exactly once.")
 

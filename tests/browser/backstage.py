@@ -1,6 +1,6 @@
-"""Tables made behind the pages' backs: clients on a loop and a thread of their own.
+"""Tables created without a page: clients on a loop and a thread of their own.
 
-Playwright's plain interface keeps the main thread's loop for itself.
+Playwright's synchronous interface uses the main thread's loop.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from tests.live.serving import Server
 
 
 class Table:
-    """A table, and those at it who need no page."""
+    """A table, and its people who need no page."""
 
     def __init__(self, backstage: "Backstage", company: Company) -> None:
         self._backstage = backstage
@@ -27,7 +27,7 @@ class Table:
 
     @property
     def known(self) -> dict[str, Any]:
-        """What the maker's device would remember of it."""
+        """Return what the host's device would remember of the table."""
         made = self.company.made
         return {"table": made.table, "code": made.code, "token": made.token, "guest": made.guest}
 
@@ -41,28 +41,28 @@ class Table:
         return self.do(self.company.people[who].look())
 
     def begin(self) -> None:
-        """Start a game without nonces of these people, and wait for its first card."""
+        """Start a game of these people without nonces, and wait for its first card."""
         self.do(self._begin())
 
     async def _begin(self) -> None:
         host, *others = self.company.people
         said = "ShuffleAbandoned"
         while said == "ShuffleAbandoned":
-            # A page on a busy machine may be too slow for the shuffle: then one starts again.
+            # A page on a busy machine may be too slow for the shuffle: start again.
             await host.send("Start")
             for person in (host, *others):
                 for hand in (await person.look())["hands"]:
                     try:
                         await person.send("PromiseNonce", seat=hand["seat"], hash="")
                     except RefusedError as refusal:
-                        # A page of the same guest may have been quicker.
+                        # A page of the same guest may have been faster.
                         if refusal.reason not in ("nonce-given", "not-now"):
                             raise
             said = (await host.until("CardTurned", "ShuffleAbandoned"))["event"]
         await asyncio.gather(*(person.until("CardTurned") for person in others))
 
     def all_choose(self, *leavers: int) -> None:
-        """Let those who have not chosen do so; those named leave."""
+        """Let everyone who must choose do so; `leavers` leave."""
         self.do(self._all_choose(leavers))
 
     async def _all_choose(self, leavers: tuple[int, ...]) -> None:
@@ -76,7 +76,7 @@ class Table:
                 try:
                     await person.send("Choose", seat=seat, turn=view["turn"], leave=seat in leavers)
                 except RefusedError as refusal:
-                    # Somebody at a page may have been the last one meanwhile.
+                    # A person with a page may have been the last one meanwhile.
                     if refusal.reason != "turn-over":
                         raise
 
@@ -91,7 +91,7 @@ class Table:
 
 
 class Backstage:
-    """The loop, and the tables made on it."""
+    """The loop, and the tables created on it."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -101,11 +101,11 @@ class Backstage:
         self.companies: list[Company] = []
 
     def do(self, work: Coroutine[Any, Any, Any]) -> Any:
-        """Wait until something on the loop is done."""
+        """Wait until a coroutine on the loop is done."""
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(180)
 
     def table(self, *names: str, **settings: Any) -> Table:
-        """Make a table; the first of these people is its host, and nobody waits for bots."""
+        """Create a table; the first person is its host, and bots act at once."""
         made = self.do(AsyncClient(self.url).create_table(**{**QUICK, **settings}))
         company = Company((self.url,), made)
         self.companies.append(company)
@@ -124,7 +124,7 @@ class Backstage:
 
 @contextmanager
 def staged(**options: Any) -> Iterator[Backstage]:
-    """Run a server of its own, for programs that are no tests."""
+    """Run a server for programs that are not tests."""
     with (
         TemporaryDirectory() as name,
         Server(Path(name), **options) as server,

@@ -1,6 +1,6 @@
-"""Find a Chromium for the tests, or download one where the system has none.
+"""Find a Chromium for the tests, or download one if the system has none.
 
-`python -m tests.browser.chromium` is a part of `make fetch`, with which `make test` begins.
+`python -m tests.browser.chromium` is a part of `make fetch`, which `make test` runs first.
 """
 
 import os
@@ -21,8 +21,8 @@ MISSING = (
     "Ubuntu: sudo apt install chromium) or name one in DIAMANT_BROWSER."
 )
 
-# The window of a browser that nobody sees draws parts of itself with pages, one more for each of
-# ours. The others are what Playwright switches off itself, since the last such list alone counts.
+# A browser's hidden window uses one more renderer process for each of our pages. The other features
+# are those that Playwright disables, because only the last such list takes effect.
 WITHOUT = [
     *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "OmniboxPopup"),
     *("PreloadTopChromeWebUI", "PreloadTopChromeWebUILessNavigations"),
@@ -34,8 +34,8 @@ WITHOUT = [
 FLAGS = [
     f"--disable-features={','.join(WITHOUT)}",
     "--disable-gpu",
-    "--in-process-gpu",  # There is none: drawing needs no process of its own.
-    "--disable-audio-output",  # Nobody listens either.
+    "--in-process-gpu",  # There is no graphics card: drawing needs no process of its own.
+    "--disable-audio-output",  # No one listens either.
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
@@ -44,13 +44,13 @@ FLAGS = [
 
 
 def flags() -> list[str]:
-    """How the tests start a browser; only root needs to do without its sandbox."""
+    """Return the browser's arguments; only root must disable its sandbox."""
     return [*FLAGS, "--no-sandbox"] if os.geteuid() == 0 else FLAGS
 
 
 @contextmanager
 def launched() -> Iterator["Browser"]:
-    """Launch a browser as the tests do; where there is none, end and say so."""
+    """Launch a browser for the tests; without one, exit with a message."""
     from playwright.sync_api import sync_playwright
 
     path = find()
@@ -63,7 +63,7 @@ def launched() -> Iterator["Browser"]:
 
 
 def find() -> str | None:
-    """Return the path of a Chromium: the system's, or else the one that Playwright downloaded."""
+    """Return the path of a Chromium: the system's, or the one that Playwright downloaded."""
     found = packages.chromium()
     return found if found or os.environ.get("DIAMANT_BROWSER") else _playwrights_own()
 
@@ -77,7 +77,7 @@ def _playwrights_own() -> str | None:
 
 
 def complaint(path: str) -> str | None:
-    """Return why a browser does not start, or None; a downloaded one often lacks libraries."""
+    """Return why a browser does not start, or None; downloads often miss system libraries."""
     try:
         done = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=60)
     except (OSError, subprocess.TimeoutExpired) as error:
@@ -91,14 +91,14 @@ def download() -> None:
 
 
 def main() -> int:
-    """Say where the browser is; 1 if there is none and none can be had."""
+    """Print the path of the browser; return 1 if none is available."""
     if find() is None:
         print("No Chromium here yet; trying to download one.", flush=True)
         download()
     path = find()
     if path is None:
         print(MISSING, flush=True)
-        # Who cannot install a browser can still run all other tests; the build server must not.
+        # Without a browser all other tests still run, except on the build server.
         return 1 if os.environ.get("CI") else 0
     why = complaint(path)
     if why is not None:

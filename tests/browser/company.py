@@ -1,4 +1,4 @@
-"""People and a television, each with a device, through whole games."""
+"""People and a TV screen, each with a device, through whole games."""
 
 from collections.abc import Callable
 
@@ -12,11 +12,11 @@ NAMES = ("Ana", "Bojan", "Chloé", "Dirk")
 
 
 def turns(*numbers: int) -> Callable[[Person], bool]:
-    """Who leaves: the n-th person when asked so many times, and then each time."""
+    """Return whether a person leaves: the nth person at turn n of `numbers`, and then always."""
     asked: dict[str, int] = {}
 
     def leaves(person: Person) -> bool:
-        # Pressing again what did not count yet must not change the mind.
+        # A repeated press must not change the choice.
         turn = max([event["turn"] or 0 for event in person.events("CardTurned")], default=0)
         asked.setdefault(person.name, turn)
         return turn - asked[person.name] >= numbers[NAMES.index(person.name)]
@@ -27,7 +27,7 @@ def turns(*numbers: int) -> Callable[[Person], bool]:
 def gather(
     person: Callable[..., Person], table: Table, names: tuple[str, ...] = NAMES
 ) -> tuple[list[Person], Person]:
-    """Bring people and the television to a table whose host the first one is."""
+    """Bring people and the TV screen to a table; the first person is the host."""
     people = [person(names[0], known=table.known)]
     people += [person(name, viewport={"width": 390, "height": 780}) for name in names[1:]]
     for one in people:
@@ -38,7 +38,7 @@ def gather(
 
 
 def begin_beside_screen(person: Callable[..., Person], table: Table) -> tuple[Person, Person]:
-    """Bring a third player's phone and the television to a table, and begin a game."""
+    """Bring a third player's phone and the TV screen to a table, and begin a game."""
     screen = person("TV", viewport={"width": 1366, "height": 768}).go(f"#/tv/{table.code}")
     phone = person("Ana", viewport={"width": 390, "height": 780}).come(table.code).sit()
     screen.see(".tv-seat.taken", 2)
@@ -47,7 +47,7 @@ def begin_beside_screen(person: Callable[..., Person], table: Table) -> tuple[Pe
 
 
 def play(people: list[Person], screen: Person, *, closed: bool = False) -> None:
-    """Start, play to the end by clicks, and look at everything that was told."""
+    """Start, play to the end by clicks, and check all messages."""
     people[0].press("Start")
     screen.see(".telly .player", 0)
     assert screen.page.locator(".choice, .purse, .camp-panel").count() == 0
@@ -63,7 +63,7 @@ def play(people: list[Person], screen: Person, *, closed: bool = False) -> None:
 
 
 def check_record(table: Table, people: list[Person], *, edition: str | None = None) -> None:
-    """The server's record was dealt fairly, and its seed was told to nobody too early."""
+    """Check that the server dealt the record fairly and kept its seed secret until the end."""
     (record,) = read_records(table.records())
     assert edition in (None, record.game.edition.id)
     assert verify(record) is None

@@ -17,8 +17,8 @@ from tests.live.serving import Server
 expect.set_options(timeout=60_000)
 
 
-# One browser and one server for all tests of a process. While Playwright runs, no coroutine can be
-# tested there, so the gate runs these tests apart from all others.
+# One browser and one server for all tests of a process. While Playwright runs, coroutines cannot
+# be tested in its process, so the gate runs these tests separately.
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     if chromium.find() is None:
@@ -37,7 +37,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A server that one test may kill and start again."""
+    """Return a server that one test may kill and restart."""
     with Server(tmp_path) as running:
         yield running
 
@@ -52,7 +52,7 @@ def backstage(server: Server) -> Iterator[Backstage]:
 def person(
     browser: Browser, server: Server, request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., Person]]:
-    """Make people; at the end none of their pages may have complained."""
+    """Create people; at the end, fail if any page had an error."""
     made: list[Person] = []
 
     def make(name: str = "", *, url: str | None = None, **options: object) -> Person:
@@ -65,7 +65,7 @@ def person(
         tell(made)
     folder = os.environ.get("DIAMANT_PICTURES")
     for number, one in enumerate(made):
-        if folder:  # To see what a test saw last.
+        if folder:  # To see the last state of a test.
             one.page.screenshot(path=f"{folder}/{request.node.name}-{number}.png")
         one.close()
     for one in made:
@@ -73,7 +73,7 @@ def person(
 
 
 def tell(people: list[Person]) -> None:
-    """Say what everybody's page shows, and what it said and heard last: a race is seldom twice."""
+    """Print each page's text and last messages, because races are hard to repeat."""
     for one in people:
         if not one.page.is_closed():
             print(f"--- {one.name} at {one.page.url}", *one.last_words(), sep="\n")
@@ -91,10 +91,10 @@ def _wanderers(browser: Browser) -> Iterator[list[Person]]:
 def wanderer(
     browser: Browser, server: Server, request: pytest.FixtureRequest, _wanderers: list[Person]
 ) -> Iterator[Callable[..., Person]]:
-    """Make people as above, whose pages go on to the next test.
+    """Create people like `person`, but reuse their pages in the next test.
 
-    To load a page, and the words of all languages, takes longer than most of what is tested on it.
-    Whatever changes a page itself, or its context, needs a `person`.
+    Loading a page and its translations takes longer than most tests. A test that changes the page
+    itself or its context needs `person`.
     """
     failed = request.session.testsfailed
     waiting = list(_wanderers)
@@ -111,7 +111,7 @@ def wanderer(
     if request.session.testsfailed > failed:
         tell(wandered)
     for one in wandered:
-        if request.session.testsfailed > failed or one.page.is_closed():  # Who knows how it is now.
+        if request.session.testsfailed > failed or one.page.is_closed():  # State unknown.
             one.close()
             _wanderers.remove(one)
         else:

@@ -1,8 +1,8 @@
-"""Firefox and WebKit for the tests: half of a family's phones are not Chromium.
+"""Firefox and WebKit for the tests, because half of a family's phones do not use Chromium.
 
-Debian's own packages are driven as they come: Firefox by WebDriver BiDi over its WebSocket, WebKit
-by WebDriver over HTTP, on a display that nobody sees. Where they are not, and `make test` may not
-install them, their tests are skipped.
+The tests drive Debian's own packages: Firefox by WebDriver BiDi over its WebSocket, WebKit by
+WebDriver over HTTP, on a virtual display. Without these packages, and where `make test` may not
+install them, the tests are skipped.
 """
 
 import json
@@ -24,20 +24,20 @@ from websockets.sync.client import connect
 from tests.browser.packages import ENGINE_PACKAGES, firefox, webkit
 from tests.ports import free_port
 
-PATIENCE = 60.0  # Seconds, for whatever has to happen; a busy machine is not a bug.
+PATIENCE = 60.0  # Seconds for anything to happen; a busy machine is not a bug.
 MISSING = (
     "The tests in Firefox and WebKit need these packages, and {names} cannot be found: they are "
     f"skipped. Install them (Debian, Ubuntu: sudo apt install {' '.join(ENGINE_PACKAGES)})."
 )
-# Its windows have a bar that is wider than a phone; those that a page opens have none.
+# Firefox's first window has a toolbar wider than a phone; windows opened by a page have none.
 OPENER = (
     "data:text/html,<button onclick=\"open('about:blank', '', 'noopener,popup,"
     "width=%d,height=%d')\">open</button>"
 )
-# Without a graphics card, drawing all of a page at once is half as dear as laying it in layers.
+# Without a graphics card, painting a whole page at once costs half as much as layers do.
 WEBKIT_HABITS = {"LANG": "en_GB.UTF-8", "WEBKIT_DISABLE_COMPOSITING_MODE": "1"}
-# Fingers, no words with servers that a test cannot reach, as few processes as there can be, and a
-# quarter of the frames: what moves does so in fewer steps.
+# Touch input, no contact to servers outside the test, few processes, and a quarter of the frames,
+# so that animations take fewer steps.
 FIREFOX_HABITS = {
     "dom.w3c_touch_events.enabled": 1,
     "app.normandy.enabled": False,
@@ -66,12 +66,12 @@ FIREFOX_HABITS = {
 
 
 def missing(*engines: type["Engine"]) -> list[str]:
-    """Which programs are not here."""
+    """Return the missing programs."""
     return [name for engine in engines for name, path in engine.needs().items() if path is None]
 
 
 def wait_for(true: Callable[[], Any], what: str, seconds: float = PATIENCE) -> Any:
-    """Return what is true at last."""
+    """Wait for a true value, and return it."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if found := true():
@@ -81,21 +81,21 @@ def wait_for(true: Callable[[], Any], what: str, seconds: float = PATIENCE) -> A
 
 
 class Page(Protocol):
-    """One window; those of one engine share what it remembers of an address."""
+    """One window; windows of one engine share their storage for an address."""
 
     def go(self, url: str) -> None: ...
 
     def evaluate(self, expression: str) -> Any:
-        """Return the JSON of an expression's value."""
+        """Return the JSON value of an expression."""
 
     def tap(self, selector: str) -> None:
-        """Hit the middle of an element, as a finger would or, failing that, a mouse."""
+        """Tap the middle of an element with a finger or, if impossible, a mouse."""
 
     def close(self) -> None: ...
 
 
 class Engine(Protocol):
-    """A browser that runs."""
+    """A running browser."""
 
     name: str
 
@@ -105,7 +105,7 @@ class Engine(Protocol):
     def open(self, width: int, height: int) -> Page: ...
 
     def complaints(self) -> list[str]:
-        """What the pages said on their consoles as errors."""
+        """Return the errors on the pages' consoles."""
 
     def close(self) -> None: ...
 
@@ -159,7 +159,7 @@ class Firefox:
         return FirefoxPage(self, window["context"])
 
     def complaints(self) -> list[str]:
-        # A page that is woken lets go of a line that is not open yet: Firefox calls that an error.
+        # A page that wakes up drops a connection that is not open yet: Firefox reports an error.
         return [text for text in self._errors if "establish a connection" not in text]
 
     def close(self) -> None:
@@ -214,7 +214,7 @@ MIDDLE = """(() => {
 
 
 class WebKit:
-    """WebKit's small browser on a display of its own: https://www.w3.org/TR/webdriver/."""
+    """WebKit's minimal browser on its own display: https://www.w3.org/TR/webdriver/."""
 
     name = "WebKit"
 
@@ -327,7 +327,7 @@ ENGINES: tuple[type[Engine], ...] = (Firefox, WebKit)
 
 
 def main() -> int:
-    """Say what is here; who cannot install it runs all other tests."""
+    """Print the available engines; without them, all other tests still run."""
     absent = missing(*ENGINES)
     print(MISSING.format(names=", ".join(absent)) if absent else "Firefox and WebKit are here.")
     return 0

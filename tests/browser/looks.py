@@ -1,4 +1,4 @@
-"""What the layout of a page must keep to, measured in the page."""
+"""Rules for the layout of a page, measured in the page."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from diamant.locales import LANGUAGES
 from tests.browser.person import BUNDLE, Person
 
-# Text that does not fit where it stands, and the page itself if it can be moved sideways.
+# Text that overflows its element, and the page itself if it scrolls sideways.
 OVERFLOW = """() => {
   const bad = [];
   const root = document.documentElement;
@@ -44,7 +44,7 @@ OVERFLOW = """() => {
   }
 }"""
 
-# Whatever is to be hit with a finger, if it is smaller than 44 by 44 pixels.
+# Touch targets smaller than 44 by 44 pixels.
 SMALL = """() => {
   const bad = [];
   const targets = 'button, a.btn, a.table-link, .history-game a, summary, select, textarea,'
@@ -65,11 +65,11 @@ SMALL = """() => {
   return bad;
 }"""
 
-# What of the end lies below the shared screen's edge.
+# Parts of the end below the shared screen's edge.
 BELOW = """() => [...document.querySelectorAll('.tv-end .sheet')]
   .filter((at) => at.getBoundingClientRect().bottom > innerHeight)
   .map((at) => at.className)"""
-# Words of names, in the ranking and among the players, and of points, that go over two lines.
+# Words of names and points that break over two lines.
 BROKEN = r"""() => {
   const bad = [];
   for (const at of document.querySelectorAll('.rank-name, .player-name, .daily-points')) {
@@ -87,7 +87,7 @@ BROKEN = r"""() => {
 
 SPEAK = f"(tag) => {BUNDLE}.then((bundle) => bundle.$words_i18n.setLanguage(tag))"
 THEME = f"(theme) => {BUNDLE}.then((bundle) => bundle.$device_prefs.prefer({{ theme }}))"
-# What is too wide in each language, and all that is to be read: with no frame drawn in between.
+# Overflow in each language, and the page's text, without drawing a frame in between.
 READ = f"""async (tags) => {{
   const {{ $words_i18n: words }} = await {BUNDLE};
   const read = [];
@@ -99,7 +99,7 @@ READ = f"""async (tags) => {{
   }}
   return Object.fromEntries(read);
 }}"""
-# Two frames later, and when no color is on its way to another any more.
+# Wait for two frames and the end of all color transitions.
 DRAWN = """async () => {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const moving = document.getAnimations().filter((one) => one instanceof CSSTransition);
@@ -121,20 +121,20 @@ def settled(me: Person, measure: str, arg: object = None) -> list[Any]:
 
 
 def check_words(me: Person) -> None:
-    """In every language and on every size of screen each word has room, and each finger too."""
+    """Check that words and touch targets fit in every language and on every screen size."""
     bad = []
     words: dict[str, str] = {}
-    # Nothing that moves is looked at here, and a window's size is what costs most to change.
+    # Animations do not matter here, and resizing the window costs the most.
     me.page.emulate_media(reduced_motion="reduce")
     for width, height in SIZES:
         me.resize(width, height)
-        # Where there is room enough, the languages that need the most of it are asked alone.
+        # On the large screen, check only the three languages with the longest texts.
         tags = sorted(words, key=lambda tag: len(words[tag]))[-3:] or list(LANGUAGES)
         read = me.page.evaluate(READ, tags)
         for tag, found in read.items():
             assert found["shown"], tag
             words.setdefault(tag, found["words"])
-            if found["wide"]:  # Sizes follow a window slowly, and so do those of words.
+            if found["wide"]:  # Sizes of elements and texts follow a window with a delay.
                 assert me.page.evaluate(SPEAK, tag)
                 bad += [f"{tag} at {width}: {one}" for one in settled(me, OVERFLOW)]
         if width == SIZES[0][0]:  # Long words, twice as large, on the smallest phone.
@@ -148,7 +148,7 @@ def check_words(me: Person) -> None:
     me.page.set_viewport_size({"width": 360, "height": 740})
     small = settled(me, SMALL)
     assert not small, "\n".join(small)
-    # Who needs letters twice as large gets them, and nothing off the screen.
+    # Large letters must not push anything off the screen.
     me.page.evaluate(LETTERS, "200%")
     large = settled(me, OVERFLOW)
     assert not large, "\n".join(large)
@@ -156,11 +156,11 @@ def check_words(me: Person) -> None:
 
 
 def check_axe(me: Person) -> None:
-    """Not one violation that axe can find, in the dark and in the light."""
-    if not me.page.evaluate("'axe' in window"):  # It is half a megabyte of script.
+    """Check that axe finds no violation in the dark and in the light theme."""
+    if not me.page.evaluate("'axe' in window"):  # The script is half a megabyte.
         me.page.evaluate(Axe().axe_script)
     bad = []
-    # The light changes colors and nothing else.
+    # The light theme changes only colors.
     for theme, rules in (("dark", {}), ("light", {"runOnly": ["color-contrast"]})):
         me.page.evaluate(THEME, theme)
         me.page.wait_for_function(f"() => document.documentElement.dataset.theme === '{theme}'")

@@ -13,11 +13,11 @@ from tests.browser.test_engines import PHONE, play_out, press, ranks, there
 from tests.browser.test_network import HASTEN, KEPT
 from tests.live.serving import Server
 
-LAST = "locales/sr-Latn.later.json"  # What is copied to the device last.
+LAST = "locales/sr-Latn.later.json"  # The file that the device caches last.
 
 
 def main() -> int:
-    """Play on every engine that is here, and say how it went."""
+    """Play on every available engine, and print the results."""
     for kind in ENGINES:
         absent = missing(kind)
         if absent:
@@ -32,7 +32,7 @@ def main() -> int:
 
 
 def play(engine: Engine) -> str:
-    """Visit once, kill the server, load the page again, and play to the end."""
+    """Visit once, kill the server, reload the page, and play to the end."""
     with tempfile.TemporaryDirectory() as name:
         server = Server(Path(name)).start()
         page = engine.open(*PHONE)

@@ -1,7 +1,7 @@
-"""The browsers of the tests as packages of the system, installed in one go where that is allowed.
+"""Install the system's browsers for the tests, all at once where that is allowed.
 
-`make system-browsers` runs it. It needs no Python package, so `make test` installs both at the same
-time.
+`make system-browsers` runs this module. It needs no Python package, so `make test` can install both
+at the same time.
 """
 
 import os
@@ -10,9 +10,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-# Any Chromium will do. The shell without windows comes first: the same engine draws the same pages,
-# and a page costs about two thirds of what it costs in a whole browser, which keeps windows and
-# profiles that nobody sees.
+# Any Chromium will do. The headless shell comes first: it draws the same pages with the same
+# engine for about two thirds of the cost of a whole browser, which manages windows and profiles
+# that no one sees.
 CHROMIUMS = (
     "chromium-headless-shell",
     "chromium",
@@ -23,17 +23,17 @@ CHROMIUMS = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 )
-# What Debian calls it, the lightest first; the letters are those that it recommends with it.
+# Debian's names, the lightest package first, with the fonts that it recommends.
 CHROMIUM_PACKAGES = ("chromium-headless-shell", "chromium")
 LETTERS = "fonts-liberation"
-# Firefox and WebKit, and a display that nobody sees.
+# Firefox, WebKit and a virtual display.
 ENGINE_PACKAGES = ("firefox-esr", "webkit2gtk-driver", "xvfb")
-# Where Debian keeps the small browser that WebKit's driver drives.
+# Debian's path of the minimal browser that WebKit's driver controls.
 MINI_BROWSERS = "*/webkit2gtk-4.*/MiniBrowser"
 
 
 def chromium() -> str | None:
-    """Return the path of a Chromium: the one that DIAMANT_BROWSER names, or the first known one."""
+    """Return the path of a Chromium: the one in DIAMANT_BROWSER, or the first known one."""
     named = os.environ.get("DIAMANT_BROWSER")
     if named:
         return shutil.which(named)
@@ -46,14 +46,14 @@ def firefox() -> str | None:
 
 
 def webkit() -> dict[str, str | None]:
-    """Return the paths of all that WebKit needs."""
+    """Return the paths of all programs that WebKit needs."""
     programs = {name: shutil.which(name) for name in ("WebKitWebDriver", "Xvfb")}
     found = sorted(str(path) for path in Path("/usr/lib").glob(MINI_BROWSERS))
     return {**programs, "MiniBrowser": found[-1] if found else None}
 
 
 def wanted() -> list[tuple[str, ...]]:
-    """Return the packages that are missing, each with what would do instead."""
+    """Return the missing packages, each with its alternatives."""
     packages: list[tuple[str, ...]] = []
     if chromium() is None and not os.environ.get("DIAMANT_BROWSER"):
         packages += [(LETTERS,), CHROMIUM_PACKAGES]
@@ -63,7 +63,7 @@ def wanted() -> list[tuple[str, ...]]:
 
 
 def main() -> int:
-    """Install what is missing, if we may; whoever needs it says what then still is."""
+    """Install missing packages if allowed; the tests that need the rest report it."""
     apt = shutil.which("apt-get")
     packages = wanted()
     if apt is None or os.geteuid() != 0 or not packages:
@@ -81,7 +81,7 @@ def main() -> int:
 
     run("update")
     if not install(*(names[0] for names in packages)):
-        for names in packages:  # Not every system has each of them.
+        for names in packages:  # Some systems do not have all of them.
             any(map(install, names))
     return 0
 

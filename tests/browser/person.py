@@ -1,4 +1,4 @@
-"""Somebody with a browser: a page whose every frame and every complaint is remembered."""
+"""A person with a browser: a page whose frames and errors are recorded."""
 
 import json
 import re
@@ -8,8 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, Page, Request, WebSocket
 
-# A page that is told of a violation says so on its console, which nobody may. The last presses are
-# remembered, for a test that fails since one was lost.
+# A page reports policy violations on its console, which must stay empty. It also keeps the last
+# presses, for tests that fail because one was lost.
 WATCH = """
 addEventListener('securitypolicyviolation', (event) =>
   console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`));
@@ -22,10 +22,10 @@ for (const kind of ['pointerdown', 'pointerup', 'click']) {
   }, true);
 }
 """
-# The page's own modules: those of js/ would be others, with a language and a theme of their own.
+# The page's own modules; those in js/ would be second copies with their own language and theme.
 BUNDLE = "import(new URL('bundle/main.js', document.baseURI).href)"
-# Everything that a device keeps, in its storage and in the page that is there; tells whether that
-# was all. Games that were kept are read once for as long as a page is there.
+# Clear everything that a device stores, in its storage and in its page; return whether a reload is
+# unnecessary. A page reads its saved games only once.
 ANEW = f"""async () => {{
   const played = localStorage.getItem('diamant.history') !== null;
   const bundle = await {BUNDLE};
@@ -39,12 +39,12 @@ ANEW = f"""async () => {{
   document.documentElement.style.fontSize = '';
   return !played;
 }}"""
-# What a browser says of its own accord when there is no network, or nothing at an address.
+# Messages of the browser itself without a network, or when an address has no server.
 NO_NETWORK = r"ERR_|WebSocket connection to"
 
 
 class Person:
-    """One device: a browser context with one page in it."""
+    """A device: a browser context with one page."""
 
     def __init__(
         self, browser: Browser, url: str, name: str = "", *, known: Any = None, **options: Any
@@ -55,7 +55,7 @@ class Person:
         self.heard: list[str] = []
         self._read: list[dict[str, Any]] = []
         self.said: list[str] = []
-        # Movement is slow, and a worker between page and server hides what tests listen to.
+        # Animations are slow, and a service worker hides the traffic that tests record.
         usual = {
             "reduced_motion": "reduce",
             "service_workers": "block",
@@ -72,7 +72,7 @@ class Person:
             self.remember("tables", [{**known, "at": 1}])
 
     def anew(self, name: str = "", *, known: Any = None, viewport: Any = None) -> "Person":
-        """Be somebody else's device, which remembers nothing, without loading the page again."""
+        """Become another device without any data, without reloading the page."""
         self.name = name
         for told in (self.complaints, self.forgiven, self.heard, self._read, self.said):
             told.clear()
@@ -85,12 +85,12 @@ class Person:
         return self
 
     def leave(self) -> None:
-        """Go where nothing happens, and nobody goes: the same address again would show nothing."""
-        self.page.evaluate(REST)  # Else it would press buttons in the next test.
+        """Go to a page where nothing happens, because the same address again would not reload."""
+        self.page.evaluate(REST)  # Otherwise the page would press buttons in the next test.
         self.page.goto(f"{self.url}#/nowhere")
 
     def remember(self, name: str, value: Any) -> "Person":
-        """Put something into the device's storage: before the first page, or while it is there."""
+        """Put a value into the device's storage, before the first page or during a visit."""
         keep = f"localStorage.setItem('diamant.{name}', {json.dumps(json.dumps(value))})"
         if self.page.url.startswith(self.url):
             self.page.evaluate(keep)
@@ -113,12 +113,12 @@ class Person:
         return page
 
     def forgive(self, *patterns: str) -> "Person":
-        """Say which complaints a test brings about on purpose."""
+        """Allow errors that a test causes on purpose."""
         self.forgiven += patterns
         return self
 
     def check(self) -> None:
-        """Nothing may have gone wrong on the page, seen or unseen."""
+        """Check that the page had no errors."""
         bad = [
             text
             for text in self.complaints
@@ -130,16 +130,16 @@ class Person:
         self.context.close()
 
     def last_words(self) -> list[str]:
-        """Return what is on the page, what was pressed there, and what went over the wire last."""
+        """Return the page's text, its last presses and its last messages."""
         shown = f"shows: {self.page.evaluate('document.body.innerText')!r}"
         pressed = self.page.evaluate("pressed")
         told = [("pressed", pressed), ("said", self.said), ("heard", self.heard)]
         return [shown] + [f"{name}: {text[:300]}" for name, texts in told for text in texts[-9:]]
 
-    # Going about.
+    # Navigation.
 
     def go(self, address: str = "") -> "Person":
-        """Open an address below the server's; only its part after the # changes nothing else."""
+        """Open an address below the server's; a change after the # keeps the page."""
         self.page.goto(self.url + address)
         return self
 
@@ -156,20 +156,20 @@ class Person:
         return self
 
     def resize(self, width: int, height: int) -> None:
-        """Give the window another size, and wait until the page has it."""
+        """Resize the window, and wait until the page has the new size."""
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.wait_for_function("(width) => innerWidth === width", arg=width)
 
     def press_twice(self, name: str) -> None:
-        """Press what asks for a confirmation, and confirm it."""
+        """Press a button that asks for confirmation, and confirm."""
         self.button(name).first.click()
         self.page.locator(".confirm").get_by_role("button", name=name, exact=True).click()
 
     def share_device(self) -> None:
-        """Add another player on this device, with the name that was made up."""
+        """Add another player on this device, with the suggested name."""
         self.press("Add player on this device")
         self.page.get_by_role("dialog").wait_for()
-        self.page.evaluate("document.fonts.ready.then(() => null)")  # Letters that come move it.
+        self.page.evaluate("document.fonts.ready.then(() => null)")  # Fonts move the button.
         self.press("Close")
         self.page.get_by_role("dialog").wait_for(state="detached")
 
@@ -177,7 +177,7 @@ class Person:
         return self.page.get_by_text(words)
 
     def see(self, selector: str, nth: int | None = None) -> "Person":
-        """Wait for the only element that matches, or for the one at an index."""
+        """Wait for the only matching element, or for the one at an index."""
         found = self.page.locator(selector)
         (found if nth is None else found.nth(nth)).wait_for()
         return self
@@ -188,14 +188,14 @@ class Person:
         return self.see(".seat-row.mine")
 
     def asked(self) -> bool:
-        """Tell whether a choice can be made here, and was not."""
+        """Return whether this page waits for a choice."""
         return bool(self.page.evaluate(ASKED))
 
     def choose(self, *, leave: bool) -> "Person":
         return self.press("Leave" if leave else "Go on")
 
     def until(self, true: Callable[[], object], seconds: float = 60) -> None:
-        """Wait for something that is not on the page."""
+        """Wait for a condition outside the page."""
         for _ in range(int(seconds * 20)):
             if true():
                 return
@@ -205,15 +205,15 @@ class Person:
     def at_end(self) -> bool:
         return self.page.locator(".end").count() > 0
 
-    # What went over the wire.
+    # Messages of the connection.
 
     def messages(self, kind: str | None = None) -> list[dict[str, Any]]:
-        """Return what the server told this device."""
+        """Return the server's messages to this device."""
         self._read += [json.loads(text) for text in self.heard[len(self._read) :]]
         return [one for one in self._read if kind in (None, one["type"])]
 
     def forget(self) -> None:
-        """Begin anew with what was told, but for who this device is: the next game is another."""
+        """Forget earlier messages except the welcome, before the next game."""
         self.heard[:] = [text for text in self.heard if json.loads(text)["type"] == "Welcome"]
         self._read.clear()
 
@@ -245,17 +245,17 @@ ASKED = """() => {
 }"""
 
 
-# A tap on the picture: scenes keep their time, with reduced motion too, and tests have none.
+# Tap the picture: scenes take their time, even with reduced motion, and tests have none to spare.
 SKIP = "document.querySelector('.recap, .play-cave')?.click()"
-# What a page waits for; one that waits for nobody is told to hurry.
+# Return what the page waits for; skip waits that need no one.
 WAITING = f"""() => {{
   if (document.querySelector('.end')) return 'end';
   if (({ASKED})()) return 'asked';
   {SKIP};
   return '';
 }}"""
-# A page that hurries by itself, as long as it is left to: each question to it costs more than its
-# answer, above all while other pages are asked too.
+# Let a page skip by itself until the test stops it: each question to the page takes longer than
+# its answer, especially while other pages are also asked.
 HURRY = f"() => {{ window.hurrying ??= setInterval({WAITING}, 50) }}"
 REST = "() => { clearInterval(window.hurrying); window.hurrying = undefined }"
 AWAIT = f"""async (ms) => {{
@@ -267,16 +267,16 @@ AWAIT = f"""async (ms) => {{
     await new Promise((done) => setTimeout(done, 50));
   }}
 }}"""
-PATIENCE_MS = 200  # For one page, while others may be asked.
+PATIENCE_MS = 200  # For one page, while the test may ask others.
 
 
 def play_out(
     people: list[Person], leaves: Any, *, screen: Person | None = None, seconds: float = 180
 ) -> None:
-    """Let everybody choose by real clicks, as `leaves(person)` says, until all are at the end.
+    """Let everyone choose by real clicks, as `leaves(person)` says, until all are at the end.
 
-    Whatever was pressed too early is seen as not chosen, and pressed again. A shared `screen`,
-    which all of them wait for, is hurried too.
+    A press that came too early counts as not chosen and is repeated. If all wait for a shared
+    `screen`, it also skips its waits.
     """
     pages = [person.page for person in people] + ([screen.page] if screen is not None else [])
     for page in pages:
@@ -291,6 +291,6 @@ def play_out(
                 person.choose(leave=leaves(person))
                 last = time.monotonic()
         waited = time.monotonic() - last
-        assert waited < seconds, "nobody is asked, and the game is not over"
+        assert waited < seconds, "no one has to choose, but the game is not over"
     for page in pages:
         page.evaluate(REST)

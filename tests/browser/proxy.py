@@ -1,4 +1,4 @@
-"""A line that can go dead without a word, as a phone's does when it sleeps."""
+"""A connection that can silently go dead, as when a phone sleeps."""
 
 import asyncio
 import contextlib
@@ -7,7 +7,7 @@ from tests.browser.backstage import Backstage
 
 
 class Line:
-    """A server on a port of its own that passes everything on to another one, while it is awake."""
+    """A proxy on its own port that forwards everything to another port while it is awake."""
 
     def __init__(self, backstage: Backstage, port: int) -> None:
         self._backstage = backstage
@@ -18,11 +18,11 @@ class Line:
         self.url = f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}/"
 
     def sleep(self) -> None:
-        """From now on nothing comes through, and nobody is told."""
+        """Stop forwarding, without closing any connection."""
         self._backstage.loop.call_soon_threadsafe(self._awake.clear)
 
     def wake(self) -> None:
-        """New connections work again; those that slept stay dead."""
+        """Accept new connections again; the old ones stay dead."""
         self._backstage.do(self._let_go())
         self._backstage.loop.call_soon_threadsafe(self._awake.set)
 

@@ -1,7 +1,7 @@
-"""Every screen in every language, on sheets to be read: `python -m tests.browser.reading`.
+"""Draw every screen in every language for readers: `python -m tests.browser.reading`.
 
-Each screen is reached in English and then changes its language, so that a sentence which does not
-follow is seen as well. Beside the pictures stand the words of each screen as text.
+Each screen is reached in English and then switches its language, which also shows sentences that do
+not switch. The text of each screen is saved beside its picture.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from tests.browser.screens import SCREENS
 
 PHONE = "360x740"
 MARGIN = 8
-# How much taller the page would have to be for everything that scrolls to be seen at once.
+# How much taller the page must be to show all scrolling content at once.
 HIDDEN = """() => {
   const boxes = [document.documentElement, ...document.querySelectorAll('body *')].filter((at) =>
     at === document.documentElement || /auto|scroll/.test(getComputedStyle(at).overflowY));
@@ -33,7 +33,7 @@ TALLEST = 6000
 
 
 def main() -> int:
-    """Draw and write down what is asked for."""
+    """Draw the requested screens and save their texts."""
     parser = argparse.ArgumentParser(description=__doc__)
     names = sorted({*SCREENS, *READING_SCREENS})
     parser.add_argument("--only", nargs="*", choices=names, help="these alone")
@@ -50,7 +50,7 @@ def main() -> int:
                     for tag in args.languages:
                         _draw(me, args.to / tag, shown, (width, height), tag)
                     me.page.evaluate(SPEAK, "en")
-            except Exception:  # The other screens are worth reading all the same.
+            except Exception:  # The other screens are still worth reading.
                 failed += 1
                 traceback.print_exc()
             print(name, flush=True)
@@ -58,7 +58,7 @@ def main() -> int:
 
 
 def _ways(name: str, browser: Browser, backstage: Backstage) -> Iterator[tuple[str, Person]]:
-    """Go to a screen, or through several of them, as people do."""
+    """Go to a screen, or through several, as people do."""
     made: list[Person] = []
 
     def make(who: str = "", *, at: str = backstage.url, **options: object) -> Person:
@@ -77,7 +77,7 @@ def _ways(name: str, browser: Browser, backstage: Backstage) -> Iterator[tuple[s
 
 
 def _draw(me: Person, to: Path, name: str, size: tuple[int, int], tag: str) -> None:
-    """Draw a screen as it is in the window, and whatever is beyond it in further columns."""
+    """Draw a screen's window, and the rest of its content in further columns."""
     to.mkdir(parents=True, exist_ok=True)
     width, height = size
     me.page.set_viewport_size({"width": width, "height": height})
@@ -101,7 +101,7 @@ def _draw(me: Person, to: Path, name: str, size: tuple[int, int], tag: str) -> N
 
 
 def _columns(seen: Path, whole: Path, height: int, *, first: bool) -> None:
-    """Cut a tall picture into columns as high as the window, after the window's own if wanted."""
+    """Cut a tall picture into columns of the window's height, perhaps after the window itself."""
     with Image.open(seen) as window, Image.open(whole) as tall:
         pieces = [window.copy()] if first else []
         pieces += [

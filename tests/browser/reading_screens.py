@@ -1,4 +1,4 @@
-"""Screens that only `make reading` draws, each in several steps; testing them takes too long."""
+"""Screens with several steps that only `make reading` draws, because tests would take too long."""
 
 from collections.abc import Callable, Iterator
 from itertools import product
@@ -26,7 +26,7 @@ from tests.live.people import SHORT_SETTINGS
 Steps = Iterator[tuple[str, Person]]
 READING_SCREENS: dict[str, Callable[[Make, Backstage], Steps]] = {}
 
-# A part of the page drawn by itself, with properties that a server would have brought about.
+# A part of the page drawn by itself, with properties that normally come from a server.
 DRAW = """(end) => Promise.all(['main.js', 'screens_table.js']
     .map((name) => import(new URL(`bundle/${name}`, document.baseURI).href)))
   .then(([{ $html: { h, render } }, { $screens_table: { TableProblem } }]) => {
@@ -34,7 +34,7 @@ DRAW = """(end) => Promise.all(['main.js', 'screens_table.js']
     render(null, room);
     render(h(TableProblem, { end, onAgain: () => {} }), room);
   })"""
-# Everything that can be the matter with a table: the close code, and the reason.
+# Everything that can go wrong with a table: the close code, and the reason.
 PROBLEMS = (
     (4406, ""), (4409, ""), (4400, ""), (4403, "locked"), (4403, "table-full"),
     (4403, "no-spectators"), (4403, "blocked"), (4403, "kicked"), (4401, "other"),
@@ -56,7 +56,7 @@ def alone_options(make: Make, backstage: Backstage) -> Steps:
 
 
 def _lessons(me: Person) -> Steps:
-    """Every lesson, what is said to a wrong press, and what is left at the end."""
+    """Show every lesson, the reply to a wrong press, and the end."""
     number = 0
     nudged: set[str] = set()
     while me.page.locator(".lesson-ending").count() == 0:
@@ -118,7 +118,7 @@ def coach(make: Make, backstage: Backstage) -> Steps:
 
 @_steps
 def reveal(make: Make, backstage: Backstage) -> Steps:
-    """What happens in a game, caught in the middle of it."""
+    """Show events of a game in the middle of their animation."""
     me, at = sit_with_friends(make, backstage)
     at.begin()
     go_deeper(me, at, 2)
@@ -169,7 +169,7 @@ def stand_in(make: Make, backstage: Backstage) -> Steps:
 
 
 @_steps
-def somebody_left(make: Make, backstage: Backstage) -> Steps:
+def someone_left(make: Make, backstage: Backstage) -> Steps:
     at = backstage.table(*PEOPLE, closed=True, break_seconds=60)
     at.begin()
     at.send("LeaveSeat", who=2, seat=2)
@@ -213,7 +213,7 @@ def passed_round(make: Make, backstage: Backstage) -> Steps:
 
 @_steps
 def hand_beside_tv(make: Make, backstage: Backstage) -> Steps:
-    """A phone beside the shared screen: choosing, losing everything, and the recap on both."""
+    """Show a phone beside the shared screen: choosing, losing everything, and both recaps."""
     at = backstage.table(*PEOPLE, break_seconds=60)
     screen = make("TV", viewport={"width": 1366, "height": 768}).go(f"#/tv/{at.code}")
     me = make("Ana", viewport={"width": 360, "height": 740}).come(at.code).sit()
@@ -238,7 +238,7 @@ def hand_beside_tv(make: Make, backstage: Backstage) -> Steps:
 
 @_steps
 def victory(make: Make, backstage: Backstage) -> Steps:
-    """The moving end: on a phone, on the shared screen."""
+    """Show the animated end, on a phone and on the shared screen."""
     at = backstage.table(*PEOPLE, **SHORT_SETTINGS)
     screen = make("TV").go(f"#/tv/{at.code}")
     me = make("Ana", reduced_motion="no-preference").come(at.code).sit()
@@ -250,7 +250,7 @@ def victory(make: Make, backstage: Backstage) -> Steps:
         me.page.evaluate(SKIP)
         screen.page.evaluate(SKIP)
         me.page.wait_for_timeout(50)
-    me.page.evaluate("setTimeout = () => 0")  # It stays as it is.
+    me.page.evaluate("setTimeout = () => 0")  # The animation has stopped.
     yield "phone", me
     screen.see(".tv-end .rank", 3)
     yield "tv", screen
@@ -258,7 +258,7 @@ def victory(make: Make, backstage: Backstage) -> Steps:
 
 @_steps
 def tv_end(make: Make, backstage: Backstage) -> Steps:
-    """The end of a whole game on the shared screen, with bots who have something to say."""
+    """Show the end of a whole game on the shared screen, with remarks of the bots."""
     at = backstage.table("Nora", "Milan")
     at.send("FillWithBots", players=8, level="medium")
     screen = make("TV").go(f"#/tv/{at.code}").see(".tv-seat.taken", 7)
@@ -274,7 +274,7 @@ def tv_end(make: Make, backstage: Backstage) -> Steps:
 
 @_steps
 def alone_end(make: Make, backstage: Backstage) -> Steps:
-    """With the remarks of characters, medals and the way on."""
+    """Show the end with remarks of characters, medals and the next game."""
     for level in ("easy", "medium", "hard", "champion"):
         me = make("Ana").remember("prefs", {"bots": level})
         hurry(me)
@@ -338,10 +338,10 @@ def lobby_parts(make: Make, backstage: Backstage) -> Steps:
 
 @_steps
 def notes(make: Make, backstage: Backstage) -> Steps:
-    """Toasts: what is said of others' doings, as long as it lasts."""
+    """Show notices about the actions of others."""
     at = backstage.table(*PEOPLE)
     me = make("Ana").come(at.code).sit()
-    # They stay for as long as they are looked at.
+    # They stay while someone reads them.
     me.page.evaluate(
         "const soon = setTimeout; window.setTimeout = (call, ms) => ms > 2000 ? 0 : soon(call, ms)"
     )
@@ -353,7 +353,7 @@ def notes(make: Make, backstage: Backstage) -> Steps:
 
 @_steps
 def no_server(make: Make, backstage: Backstage) -> Steps:
-    """A line that goes in the middle of a game, and one that was never there."""
+    """Show a connection lost during a game, and one that never opened."""
     line = Line(backstage, urlsplit(backstage.url).port)
     at = backstage.table(*PEOPLE)
     me, late = make("Ana", at=line.url), make("Ben", at=line.url).go()
@@ -362,7 +362,7 @@ def no_server(make: Make, backstage: Backstage) -> Steps:
     me.until(me.asked)
     late.button("Play now").wait_for()
     for one, tag in product((me, late), (*LANGUAGES, "en")):
-        one.page.evaluate(SPEAK, tag)  # Without a server no words could be had.
+        one.page.evaluate(SPEAK, tag)  # Without a server there are no translations.
     line.close()
     me.see(".banner")
     yield "connecting", me

@@ -1,4 +1,4 @@
-"""Every screen there is, each with the way to it; what all of them must be is tested on all."""
+"""All screens, and how to reach them; the tests of layout and accessibility check each one."""
 
 import time
 from collections.abc import Callable
@@ -30,7 +30,7 @@ def _screen(way: Callable[..., Person]) -> Callable[..., Person]:
 def sit_with_friends(
     make: Make, backstage: Backstage, *, own: int = 1, **settings: object
 ) -> tuple[Person, Table]:
-    """Sit down with three friends; the page is a guest's, with so many seats of its own."""
+    """Join three friends at a table; return a guest's page with this number of seats."""
     table = backstage.table(*PEOPLE, **settings)
     me = make("Ana").come(table.code).sit()
     for _ in range(own - 1):
@@ -40,7 +40,7 @@ def sit_with_friends(
 
 
 def host_a_game(make: Make, backstage: Backstage) -> tuple[Person, Table]:
-    """Begin a game of three friends; the page is the host's."""
+    """Begin a game of three friends; return the host's page."""
     table = backstage.table(*PEOPLE)
     me = make("Nora", known=table.known).come(table.code).see(".seat-row.mine")
     table.begin()
@@ -48,7 +48,7 @@ def host_a_game(make: Make, backstage: Backstage) -> tuple[Person, Table]:
 
 
 def come_deep(make: Make, backstage: Backstage, cards: int) -> Person:
-    """Come as the host of four when so many cards lie open: nobody had to look on until then."""
+    """Join as the host of four when this many cards are revealed, to skip the wait."""
     table = backstage.table(*PEOPLE, "Ana")
     table.begin()
     go_deeper(None, table, cards)
@@ -58,7 +58,7 @@ def come_deep(make: Make, backstage: Backstage, cards: int) -> Person:
 
 
 def go_deeper(me: Person | None, table: Table, cards: int) -> None:
-    """Go on together until so many cards of one cave lie open."""
+    """Go on together until this many cards of one cave are revealed."""
     until = time.monotonic() + 120
     while time.monotonic() < until:
         view = table.view()
@@ -74,7 +74,7 @@ def go_deeper(me: Person | None, table: Table, cards: int) -> None:
 
 
 def leave_alone(me: Person) -> None:
-    """Press Leave until it counts."""
+    """Press Leave until the choice counts."""
     while me.page.locator(".choice.on").count() == 0:
         me.choose(leave=True)
         me.page.wait_for_timeout(50)
@@ -97,7 +97,7 @@ def settings(make: Make, backstage: Backstage) -> Person:
 
 @_screen
 def lobby(make: Make, backstage: Backstage) -> Person:
-    """The host's, with every option in sight."""
+    """Show the host's lobby with all options."""
     table = backstage.table("Nora", "Milan", clock="relaxed")
     table.send("FillWithBots", players=4, level="hard")
     me = make("Nora", known=table.known).come(table.code).press("More options")
@@ -108,7 +108,7 @@ def lobby(make: Make, backstage: Backstage) -> Person:
 
 @_screen
 def lobby_seat(make: Make, backstage: Backstage) -> Person:
-    """The guest's, who changes what they look like."""
+    """Show the lobby of a guest who changes their explorer."""
     me, _ = sit_with_friends(make, backstage)
     me.press("Edit Ana", "Move to another device").see(".offer-code")
     return me
@@ -151,7 +151,7 @@ def camp(make: Make, backstage: Backstage) -> Person:
 
 @_screen
 def menu(make: Make, backstage: Backstage) -> Person:
-    """The host's menu, with everything unfolded."""
+    """Show the host's menu with every section open."""
     me, _ = host_a_game(make, backstage)
     me.press("Menu")
     for more in me.page.locator("details > summary").all():
@@ -167,7 +167,7 @@ def tv_lobby(make: Make, backstage: Backstage) -> Person:
 
 @_screen
 def tv(make: Make, backstage: Backstage) -> Person:
-    """Deep in a cave, with bots who have sense enough to leave."""
+    """Show the shared screen deep in a cave, with bots that know when to leave."""
     at = backstage.table(*PEOPLE)
     at.send("FillWithBots", players=6, level="hard")
     at.begin()
@@ -176,7 +176,7 @@ def tv(make: Make, backstage: Backstage) -> Person:
 
 
 def bust_together(me: Person, at: Table) -> None:
-    """Stay until a cave ends it all, but for seat B, who leaves in time; the end of it is told."""
+    """Stay until a bust, except for seat B; the announcement has finished."""
     until = time.monotonic() + 60
     while me.page.locator(".recap").count() == 0:
         assert time.monotonic() < until, "no cave has ended"
@@ -187,7 +187,7 @@ def bust_together(me: Person, at: Table) -> None:
 
 @_screen
 def recap(make: Make, backstage: Backstage, **settings: object) -> Person:
-    """The host's, at a full table, after a bust."""
+    """Show the host's recap at a full table, after a bust."""
     at = backstage.table(*PEOPLE, break_seconds=60, **settings)
     at.send("FillWithBots", players=8, level="easy")
     me = make("Nora", known=at.known).come(at.code).see(".seat-row.mine")
@@ -244,7 +244,7 @@ def history_empty(make: Make, backstage: Backstage) -> Person:
 
 @_screen
 def replay_open(make: Make, backstage: Backstage) -> Person:
-    """With a record that goes wrong somewhere."""
+    """Show a record with an error."""
     me = make().go("#/replay").forgive("status of 422", "status of 400")
     me.page.get_by_label("Or paste the text").fill(
         RECORD.read_text().replace("spider/AC", "spider/AX")
@@ -269,7 +269,7 @@ def rules(make: Make, backstage: Backstage) -> Person:
 
 @_screen
 def rules_over_table(make: Make, backstage: Backstage) -> Person:
-    """In the words of an edition that has its own."""
+    """Show the rules in the words of an edition that has its own."""
     at = backstage.table(*PEOPLE, edition="incan-gold")
     return make("Ana").go(f"#/t/{at.code}?rules").see(".dialog .rules-text")
 
@@ -287,7 +287,7 @@ def problem(make: Make, backstage: Backstage) -> Person:
 
 
 def _played_day(seed: bytes) -> dict[str, object]:
-    """What a server tells of an attempt that is over."""
+    """Return a server's reply about a finished attempt."""
     played = daily_cave.attempt(seed)
     while not played.over:
         played = played.choose(leave=played.choices % 3 == 2)
@@ -298,7 +298,7 @@ def _played_day(seed: bytes) -> dict[str, object]:
 
 @_screen
 def daily(make: Make, backstage: Backstage) -> Person:
-    """After the daily cave, with days that were as promised, not so, and not seen here."""
+    """Show the end of the daily cave, with days as promised, not as promised, and not seen here."""
     kept, broken, unseen = (bytes([number] * 32) for number in (1, 2, 3))
     days = {"2026-11-15": kept, "2026-11-14": broken, "2026-11-13": unseen}
     me = make("Ana")

@@ -1,6 +1,6 @@
-"""Pictures of every screen: `python -m tests.browser.screenshots [--only NAME] [--to FOLDER]`.
+"""Draw pictures of every screen: `python -m tests.browser.screenshots [--only NAME] [--to FOLDER]`.
 
-The server deals the same cards each time, and pages draw the same numbers.
+The server deals the same cards each time, and pages draw the same random numbers.
 """
 
 import argparse
@@ -17,11 +17,11 @@ from tests.browser.screens import SCREENS
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures" / "screens"
 SIZES = ((360, 740), (1366, 768), (1920, 1080))
-PORT = 8148  # Addresses are on the pictures too.
-# In the light, and in other languages: enough to see that they are as good.
+PORT = 8148  # The pictures show addresses too.
+# The light theme and other languages: a few examples are enough.
 LIGHT = ("start", "lobby", "table", "end")
 OTHERS = {"de": ("table", "rules"), "sr": ("lobby", "hand")}
-# Each page draws its part in the shuffle from the same numbers, and lives in the same evening.
+# Each page draws its nonce from the same numbers, at the same time of the same evening.
 SAME = """
 let last = 7;
 crypto.getRandomValues = (bytes) => {
@@ -36,7 +36,7 @@ Math.random = () => 0.5;
 
 
 def main() -> int:
-    """Draw them all, or one."""
+    """Draw all screens, or one."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", choices=sorted(SCREENS), help="one screen alone")
     parser.add_argument("--to", type=Path, default=FOLDER, help="where to put the pictures")
@@ -50,7 +50,7 @@ def main() -> int:
 
 
 def _pictures(name: str, browser: Browser, to: Path) -> list[str]:
-    """Draw one screen, on a server of its own: what came before must not change the cards."""
+    """Draw one screen, on its own server, so that earlier screens do not change the cards."""
     with staged(module="tests.browser.seeded", port=PORT) as backstage:
 
         def make(who: str = "", **options: object) -> Person:
@@ -59,7 +59,7 @@ def _pictures(name: str, browser: Browser, to: Path) -> list[str]:
             return person
 
         me = SCREENS[name](make, backstage)
-        me.page.wait_for_timeout(4500)  # The last scene is over, and notes have gone by themselves.
+        me.page.wait_for_timeout(4500)  # The last animation is over, and notices have disappeared.
         drawn = [_draw(me, to, name, size) for size in SIZES]
         if name in LIGHT:
             me.page.emulate_media(color_scheme="light", reduced_motion="reduce")

@@ -1,4 +1,4 @@
-"""A server whose chance is always the same, so that a picture drawn again is the same picture."""
+"""A server with fixed randomness, so that the same screen is always the same picture."""
 
 import random
 
@@ -9,7 +9,7 @@ SEED = 11
 
 
 class _Seeded:
-    """What the server takes from `secrets`, from one seed; for pictures alone."""
+    """Replace the functions of `secrets` for the server, from one seed; only for pictures."""
 
     def __init__(self) -> None:
         self._random = random.Random(SEED)

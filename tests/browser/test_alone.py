@@ -1,4 +1,4 @@
-"""Alone against bots: with the mouse, with the keyboard alone, by ear, and without movement."""
+"""Test games against bots by mouse, by keyboard, by screen reader, and with reduced motion."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from tests.browser.person import AWAIT, PATIENCE_MS, Person, play_out
 from tests.browser.test_evening import hurry
 from tests.live.people import SMALL_SETTINGS
 
-# The same words twice differ by a space: twice told is twice heard.
+# A repeated announcement differs by a space, so that screen readers repeat it.
 HEAR = """
 window.spoken = [];
 let last = '';
@@ -22,7 +22,7 @@ new MutationObserver(() => {
 """
 
 
-# Whether a chest was ever called secret.
+# Whether the page ever called a chest secret.
 SECRETS = """() => new MutationObserver(() => {
   if (document.querySelector('.purse-secret')) window.secretSeen = true;
 }).observe(document, {childList: true, subtree: true})"""
@@ -51,13 +51,13 @@ def tab_to(me: Person, name: str) -> None:
     raise AssertionError(f"Tab never comes to {name!r}; it is at {focused(me)!r}")
 
 
-# What a device's games add up to: statistics, chart, list and medals, without what was last said.
+# A device's totals: statistics, chart, list and medals, without the last announcement.
 ADDED_UP = """() => ['.history-numbers', '.history-games', '.medals'].map((part) =>
   document.querySelector(part).innerHTML)"""
 
 
-def test_play_now_leads_to_the_end_and_games_are_taken_along_in_a_file(wanderer, tmp_path):
-    """Two games, the first left at once; saved, deleted, and brought back as they were."""
+def test_play_now_reaches_the_end_and_saved_games_can_be_exported(wanderer, tmp_path):
+    """Play two games, leave the first at once, and export, delete and import them."""
     ana = play_now(wanderer("Ana"), **SMALL_SETTINGS)
     assert not ana.page.evaluate("window.secretSeen"), "nothing is, before the first card"
     slow: list[Route] = []
@@ -96,7 +96,7 @@ def test_play_now_leads_to_the_end_and_games_are_taken_along_in_a_file(wanderer,
     expect(said).to_have_text("Added 0 games.")
 
 
-def test_menus_are_left_by_escape_and_give_the_focus_back(wanderer):
+def test_escape_closes_menus_and_restores_the_focus(wanderer):
     ana = play_now(wanderer("Ana"))
     tab_to(ana, "Menu")
     ana.page.keyboard.press("Enter")
@@ -112,7 +112,7 @@ def test_menus_are_left_by_escape_and_give_the_focus_back(wanderer):
     assert '"Choose"' not in "".join(ana.said), "a key pressed in a menu is no choice"
 
 
-# What is said of a card or of choices: the beginning of a sentence each, and what it is about.
+# Beginnings of sentences about a card or choices, each with its subject.
 TOLD = [
     (r"(\d+) gems?(?:: |, all )", "card"),
     (r"(\w+): first warning\.", "card"),
@@ -124,7 +124,7 @@ TOLD = [
 
 
 def heard(spoken: list[str]) -> list[tuple[str, list[str]]]:
-    """Find the cards and choices that were told, in their order."""
+    """Return the announced cards and choices in order."""
     words = " ".join(spoken)
     found = [(one.start(), what, one[1]) for form, what in TOLD for one in re.finditer(form, words)]
     return [
@@ -134,7 +134,7 @@ def heard(spoken: list[str]) -> list[tuple[str, list[str]]]:
 
 
 def happened(me: Person) -> list[tuple[str, list[str]]]:
-    """Return the same as it came over the wire."""
+    """Return the same events from the connection's messages."""
     names = {event["seat"]: event["name"].lower() for event in me.events("BotSat")}
     told = []
     for event in me.events("CardTurned", "ChoicesRevealed"):
@@ -148,7 +148,7 @@ def happened(me: Person) -> list[tuple[str, list[str]]]:
     return told
 
 
-# Whatever moves for longer than the blink of an eye.
+# Animations longer than a blink.
 MOVES = """
 window.moved = [];
 setInterval(() => {
@@ -161,8 +161,8 @@ setInterval(() => {
 """
 
 
-def test_a_whole_game_by_keyboard_tells_all_once_and_moves_nothing(person):
-    """Without a mouse, with every sentence heard, and with reduced motion."""
+def test_whole_game_by_keyboard_announces_everything_once_and_moves_nothing(person):
+    """Play without a mouse, with every announcement recorded and with reduced motion."""
     ana = person("Ana")
     hurry(ana, **SMALL_SETTINGS)
     ana.context.add_init_script(HEAR)
@@ -193,7 +193,7 @@ def test_a_whole_game_by_keyboard_tells_all_once_and_moves_nothing(person):
     ana.text("Proved on this device: all").wait_for()
 
 
-# Where the focus was led to, and the moments of the game at which no part of the page had it.
+# The targets of the focus, and the moments of the game when no element had it.
 LED = """
 window.led = [];
 addEventListener('focusin', ({ target }) => {
@@ -206,8 +206,8 @@ setInterval(() => {
 """
 
 
-def test_the_focus_goes_where_the_game_goes_on(person):
-    """By Tab and Enter: from the choices to camp and recap, to the next choices, and to the end."""
+def test_focus_moves_to_the_next_part_of_the_game(person):
+    """Use Tab and Enter: from the choices to camp and recap, to the next choices and the end."""
     ana = person("Ana")
     ana.context.add_init_script(LED)
     play_now(ana, **{**SMALL_SETTINGS, "break_seconds": 60})
@@ -222,12 +222,12 @@ def test_the_focus_goes_where_the_game_goes_on(person):
         ana.page.wait_for_timeout(100)
     ana.until(lambda: focused(ana) == "The end")
     led = ana.page.evaluate("window.led")
-    # Where everybody leaves at once nobody waits in the camp.
+    # If everyone leaves at once, no one waits in the camp.
     ends = [part for part in led if part != ".camp-ask"]
     assert ends == [".recap button", ".choices-two", ".recap button", ".topbar-title"], led
 
 
-def test_after_the_victory_the_focus_is_at_the_end(person):
+def test_focus_is_at_the_end_after_the_victory(person):
     ana = play_now(person("Ana", reduced_motion="no-preference"), **SMALL_SETTINGS)
     play_out([ana], lambda _: True)
     ana.until(lambda: focused(ana) == "Skip")
@@ -236,7 +236,7 @@ def test_after_the_victory_the_focus_is_at_the_end(person):
     ana.until(lambda: focused(ana) == "The end")
 
 
-def test_a_tap_on_the_picture_is_no_choice(person):
+def test_tap_on_the_picture_makes_no_choice(person):
     ana = play_now(person("Ana", reduced_motion="no-preference"))
     ana.page.locator(".play-cave").click(position={"x": 30, "y": 200})
     ana.page.locator(".story, .hint").first.click()
@@ -248,18 +248,18 @@ def chosen_turns(me: Person) -> list[int]:
     return [message["turn"] for message in map(json.loads, me.said) if message["type"] == "Choose"]
 
 
-def test_a_press_before_the_card_is_seen_shows_it_and_does_not_count(person):
-    """With all its animations: nobody chooses for a card that only the server knows."""
+def test_press_before_the_card_appears_reveals_it_and_does_not_count(person):
+    """With all animations, no one can choose for a card that only the server knows."""
     ana = play_now(person("Ana", reduced_motion="no-preference"), thinking=False)
     early = 0
     while early < 3 and not ana.at_end():
         ana.until(lambda: ana.asked() or ana.at_end())
         turn = ana.events("CardTurned")[-1]["turn"]
-        ana.page.wait_for_timeout(400)  # Sooner, it would be a tap meant for the card before.
+        ana.page.wait_for_timeout(400)  # An earlier tap would count for the card before.
         ana.page.keyboard.press("g")
         ana.until(lambda turn=turn: turn in chosen_turns(ana))
         ana.until(lambda turn=turn: ana.events("CardTurned")[-1]["turn"] != turn or ana.at_end())
-        if ana.asked():  # The cave was over, and its first card was seen meanwhile.
+        if ana.asked():  # The cave was over, and its first card had already appeared.
             continue
         known = chosen_turns(ana)
         ana.page.keyboard.press("g")
@@ -268,7 +268,7 @@ def test_a_press_before_the_card_is_seen_shows_it_and_does_not_count(person):
         early += 1
 
 
-def test_another_language_says_anew_what_happened(wanderer):
+def test_last_event_is_shown_again_after_a_language_change(wanderer):
     ana = play_now(wanderer("Ana"))
     story = ana.page.locator(".story")
     expect(story).not_to_have_text("")

@@ -1,4 +1,4 @@
-"""Links to nowhere, versions that do not fit, devices that forget: a sentence and a way on."""
+"""Test broken links, wrong versions and devices without storage: one sentence and a way on."""
 
 import json
 
@@ -17,7 +17,7 @@ def way_home(me):
 
 
 def answer_with(code, close, **params):
-    """Stand in for a server that turns everybody away."""
+    """Replace the server by one that refuses everyone."""
 
     def meet(socket):
         def refuse(_):
@@ -30,13 +30,13 @@ def answer_with(code, close, **params):
     return meet
 
 
-def test_a_table_that_is_gone(wanderer):
+def test_missing_table_is_explained(wanderer):
     me = wanderer().go("#/t/ZZZZZ")
     heading(me, "Table not found")
     way_home(me)
 
 
-def test_a_code_that_is_typed_wrong(wanderer):
+def test_mistyped_room_code_is_explained(wanderer):
     me = wanderer().go("#/").forgive("status of 404")
     me.page.get_by_label("Join or watch with a code").fill("ZZZZZ")
     me.press("Join")
@@ -46,13 +46,13 @@ def test_a_code_that_is_typed_wrong(wanderer):
     me.page.get_by_role("alert").filter(has_text="This is a seat code.").wait_for()
 
 
-def test_an_address_that_leads_nowhere(wanderer):
+def test_unknown_address_shows_page_not_found(wanderer):
     me = wanderer().go("#/treasure/%E0%A4%A")
     heading(me, "Page not found")
     way_home(me)
 
 
-def test_a_table_that_the_host_closes_while_one_is_there(wanderer, backstage):
+def test_table_closed_by_the_host_is_announced(wanderer, backstage):
     table = backstage.table("Ana")
     me = wanderer("Ben").come(table.code).sit()
     table.send("CloseTable")
@@ -60,7 +60,7 @@ def test_a_table_that_the_host_closes_while_one_is_there(wanderer, backstage):
     way_home(me)
 
 
-def test_a_locked_table(wanderer, backstage):
+def test_locked_table_is_explained(wanderer, backstage):
     table = backstage.table("Ana")
     table.send("SetVisibility", visibility="locked")
     me = wanderer().come(table.code)
@@ -70,7 +70,7 @@ def test_a_locked_table(wanderer, backstage):
     me.page.get_by_label("Your name").wait_for()
 
 
-def test_a_table_with_no_seat_left(wanderer, backstage):
+def test_full_table_is_explained(wanderer, backstage):
     table = backstage.table("Ana")
     table.send("FillWithBots", players=8)
     me = wanderer().come(table.code).see(".seat-row", 7)
@@ -79,7 +79,7 @@ def test_a_table_with_no_seat_left(wanderer, backstage):
         me.page.get_by_role("alert").filter(has_text="seat").wait_for()
 
 
-def test_a_game_without_onlookers(wanderer, backstage):
+def test_game_without_spectators_is_explained(wanderer, backstage):
     table = backstage.table("Ana", "Ben", "Cem", spectators=False)
     table.begin()
     me = wanderer().come(table.code)
@@ -98,7 +98,7 @@ TURNED_AWAY = [
 ]
 
 
-def test_a_server_that_turns_one_away_is_quoted_and_there_is_a_way_on(person):
+def test_every_refusal_of_a_server_is_explained_with_a_way_on(person):
     me = person().go()
     for number, (code, close, words) in enumerate(TURNED_AWAY):
         me.page.route_web_socket("**/ws", answer_with(code, close, yours=1, ours=2, most=200))
@@ -109,7 +109,7 @@ def test_a_server_that_turns_one_away_is_quoted_and_there_is_a_way_on(person):
         assert ways.count() >= 1
 
 
-def test_a_second_tab_has_the_same_seat_and_both_are_told(person, backstage):
+def test_second_tab_has_the_same_seat_and_both_say_so(person, backstage):
     table = backstage.table("Cem", "Dora")
     ana = person("Ana").come(table.code).sit()
     second = ana.open_tab()
@@ -125,7 +125,7 @@ def test_a_second_tab_has_the_same_seat_and_both_are_told(person, backstage):
         page.locator(".choice.leave.on").wait_for()
 
 
-def test_a_device_that_keeps_nothing_can_play_all_the_same(person, backstage):
+def test_device_without_storage_can_play(person, backstage):
     table = backstage.table("Cem", "Dora")
     ana = person("Ana")
     ana.context.add_init_script("""
@@ -147,7 +147,7 @@ def test_a_device_that_keeps_nothing_can_play_all_the_same(person, backstage):
     ana.until(lambda: ana.events("ChoicesRevealed"))
 
 
-def test_a_full_storage_stops_nobody(person, backstage):
+def test_full_storage_does_not_stop_a_game(person, backstage):
     table = backstage.table("Cem")
     ana = person("Ana")
     ana.context.add_init_script("""
@@ -156,7 +156,7 @@ def test_a_full_storage_stops_nobody(person, backstage):
     ana.come(table.code).sit()
 
 
-def test_a_server_that_is_not_there(own_server, person):
+def test_unreachable_server_is_explained(own_server, person):
     ana = person("Ana", url=own_server.url).forgive(NO_NETWORK).go()
     ana.button("Play now").wait_for()
     own_server.kill()
@@ -171,7 +171,7 @@ def test_a_server_that_is_not_there(own_server, person):
 
 
 @pytest.mark.parametrize("missing", ["delete String.prototype.replaceAll", "delete window.WeakRef"])
-def test_a_browser_that_is_too_old_gets_one_sentence(browser, server, missing):
+def test_outdated_browser_gets_one_sentence(browser, server, missing):
     context = browser.new_context(locale="de", service_workers="block")
     page = context.new_page()
     page.add_init_script(missing)

@@ -1,4 +1,4 @@
-"""Whoever has no browser, or one that does not start, is told what to do."""
+"""Test the message when no browser is installed, or when it does not start."""
 
 import pytest
 
@@ -12,19 +12,19 @@ def _without(monkeypatch):
 
 
 @pytest.mark.usefixtures("_without")
-def test_without_a_browser_its_tests_are_skipped_and_that_is_said(monkeypatch, capsys):
+def test_missing_browser_skips_its_tests_with_a_message(monkeypatch, capsys):
     monkeypatch.delenv("CI", raising=False)
     assert chromium.main() == 0
     assert "they are skipped" in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("_without")
-def test_without_a_browser_a_build_server_fails(monkeypatch):
+def test_missing_browser_fails_on_a_build_server(monkeypatch):
     monkeypatch.setenv("CI", "1")
     assert chromium.main() == 1
 
 
-def test_a_browser_that_does_not_start_is_named_with_its_reason(monkeypatch, capsys, tmp_path):
+def test_browser_that_does_not_start_is_named_with_the_reason(monkeypatch, capsys, tmp_path):
     broken = tmp_path / "chromium"
     broken.write_text(
         "#!/bin/sh\necho 'libnss3.so: cannot open shared object file' >&2\nexit 127\n"

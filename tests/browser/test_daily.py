@@ -1,4 +1,4 @@
-"""The daily cave in a browser: an attempt survives a reload, and can be deleted."""
+"""Test the daily cave in a browser: an attempt survives a reload, and can be deleted."""
 
 import time
 from datetime import UTC, datetime
@@ -7,9 +7,9 @@ from tests.browser.looks import BROKEN, LETTERS, SPEAK, settled
 from tests.browser.screens import SCREENS
 
 
-def test_an_attempt_is_gone_on_with(wanderer):
+def test_attempt_continues_after_a_reload(wanderer):
     while f"{datetime.now(UTC):%H:%M}" == "23:59":
-        time.sleep(1)  # The cave of a day closes with it.
+        time.sleep(1)  # A day's cave closes at the end of the day.
     me = wanderer("Ana").go("#/daily")
     me.page.get_by_role("button", name="Enter today's cave").click()
     me.see(".path-card", 0)
@@ -30,7 +30,7 @@ def test_an_attempt_is_gone_on_with(wanderer):
     me.see(".path-card", 0)
 
 
-# Lines that each of these takes; a text in a field counts as one if nothing of it is hidden.
+# Numbers of lines; a text in a field counts as one if it is fully visible.
 LINES = """() => {
   const lines = (selector) => [...document.querySelectorAll(selector)].map((at) => {
     const range = document.createRange();
@@ -54,7 +54,7 @@ LINES = """() => {
 WHOLE = {"spread": 1, "signs": 5, "shared": True, "bars": True}
 
 
-def test_its_result_is_whole_in_letters_twice_as_large(wanderer, backstage):
+def test_result_is_fully_visible_with_double_sized_letters(wanderer, backstage):
     me = SCREENS["daily"](wanderer, backstage)
     assert " wins with " in me.page.locator(".daily-winner").inner_text()
     me.page.evaluate(SPEAK, "de")

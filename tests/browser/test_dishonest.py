@@ -1,4 +1,4 @@
-"""A server that cheats is found out by every page that saw the shuffle."""
+"""Test that every page that saw the shuffle detects a cheating server."""
 
 from contextlib import closing
 
@@ -30,7 +30,7 @@ def cheating(tmp_path_factory):
         yield backstage
 
 
-def test_players_onlookers_and_screens_find_every_cheat_out(person, cheating):
+def test_players_spectators_and_screens_detect_every_cheat(person, cheating):
     phone, screen = {"width": 360, "height": 740}, {"width": 1920, "height": 1080}
     ana = person("Ana", url=cheating.url, viewport=phone)
     onlooker = person("Onlooker", url=cheating.url, viewport=phone)
@@ -43,7 +43,7 @@ def test_players_onlookers_and_screens_find_every_cheat_out(person, cheating):
         tv.go(f"#/tv/{table.code}").page.locator(".tv-seat.taken").nth(2).wait_for()
         table.begin()
         onlooker.page.reload()
-        if cheat == "Seed":  # A record that is held back does not help.
+        if cheat == "Seed":  # Withholding the record does not help.
             onlooker.page.route("**/records/*", lambda route: route.abort())
             onlooker.forgive("ERR_FAILED")
         for one in (ana, onlooker, tv):
@@ -57,7 +57,7 @@ def test_players_onlookers_and_screens_find_every_cheat_out(person, cheating):
                 one.press("Check the cards")
             one.text(WORDS[cheat]).wait_for()
         onlooker.page.unroute_all()
-        # The page that was loaded again, and the replay, still know what the device saw.
+        # The reloaded page and the replay still know what the device saw.
         ana.page.reload()
         ana.page.get_by_role("link", name="Watch the replay").click()
         ana.page.locator(".replay-bar").wait_for()

@@ -27,7 +27,7 @@ BEHIND_GUIDES = ("decisions/", "research/", "changelog.html", "source/")
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A page that must not complain about a policy or a missing file."""
+    """Yield a page that must not report a policy violation or a missing file."""
     build.built()
     context = browser.new_context(viewport=PHONE)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -108,11 +108,11 @@ def test_search_ranks_guides_before_decisions_studies_and_changelog(
     assert set(behind) == {False, True}
 
 
-def test_search_finds_a_page_by_its_exact_title_first(page: Page, server: Server):
+def test_search_ranks_an_exact_title_first(page: Page, server: Server):
     assert results(page, server, "changelog")[0] == "changelog.html"
 
 
-def test_the_site_works_under_the_servers_policy(page: Page, server: Server):
+def test_site_works_under_the_servers_security_policy(page: Page, server: Server):
     page.goto(address(server, ""))
     assert page.evaluate("document.body.dataset.theme") == "auto"
     # The symbols of the theme's buttons are part of the page; the style sheet must hide them.

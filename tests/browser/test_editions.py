@@ -1,11 +1,11 @@
-"""Whole games in browsers: people and a television, and every edition with one person and bots."""
+"""Test whole games in browsers: people and a TV screen, and every edition with bots."""
 
 from tests.browser.company import NAMES, check_record, gather, play, turns
 from tests.browser.person import play_out
 from tests.browser.wire import check_frames
 from tests.own_editions import SMALL, shortened
 
-# What differs between these is seen in a whole game; the others have the cards of the last.
+# These editions differ in ways that a whole game shows; the others have the cards of the last.
 WHOLE = ("iello-2016", "iello-2023-relics", "incan-gold", "schmidt-2005")
 SHORT = ("schmidt-2005-nl", "iello-2023")
 SHOWN = "document.querySelectorAll('.player-chest .number').length"
@@ -16,7 +16,7 @@ def test_closed_chests_stay_closed_until_the_end(wanderer, backstage):
     people, screen = gather(wanderer, table, NAMES[:3])
     devices = [*people, screen]
     for one in devices:
-        # Whatever the page shows at any moment of the game is looked at.
+        # Check everything that the page shows during the game.
         one.page.evaluate(
             f"new MutationObserver(() => {{ window.most = Math.max(window.most ?? 0, {SHOWN}) }})"
             ".observe(document.body, {childList: true, subtree: true, characterData: true})"
@@ -41,7 +41,7 @@ def test_one_person_and_bots_play_every_edition(wanderer, backstage):
         check_record(table, [ana], edition=settings["edition"])
 
 
-def test_words_that_javascript_knows_break_no_page(wanderer, backstage):
+def test_javascript_property_names_break_no_page(wanderer, backstage):
     hazards = "constructor = 2\ntoString = 2\nhasOwnProperty = 2\nvalueOf = 2"
     text = SMALL.replace("snake = 2\nlava = 3", hazards).replace("own-small", "constructor")
     table = backstage.table(edition="constructor", edition_text=text)

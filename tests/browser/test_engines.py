@@ -1,4 +1,4 @@
-"""Firefox and WebKit play whole games, as large as an iPhone shows them and with its fingers."""
+"""Test whole games in Firefox and WebKit, with the size and touch input of an iPhone."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -13,10 +13,10 @@ from tests.live.people import SHORT_SETTINGS, SMALL_SETTINGS
 from tests.live.serving import Server
 
 Window = Callable[[int, int], Page]
-PHONE = (390, 664)  # What Safari leaves of an iPhone between its bars.
+PHONE = (390, 664)  # The height that Safari leaves of an iPhone between its bars.
 SCREEN = (1366, 768)
 
-# Bots that think are for people, and short caves are enough: one alone, two beside a screen.
+# Bots need no time to think, and short caves are enough: one game alone, two beside a screen.
 QUICK_TABLE = """(() => {
   const usual = window.fetch;
   window.fetch = (address, wish) => {
@@ -28,7 +28,7 @@ QUICK_TABLE = """(() => {
     return usual(address, wish);
   };
 })()"""
-# Whatever can be pressed, if some of it lies outside of the window or is smaller than a finger.
+# Buttons outside of the window, or smaller than a finger.
 OUT_OF_REACH = """[...document.querySelectorAll('button')].filter((at) => {
   const { left, top, right, bottom, width, height } = at.getBoundingClientRect();
   return width > 0 && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1
@@ -36,7 +36,7 @@ OUT_OF_REACH = """[...document.querySelectorAll('button')].filter((at) => {
 }).map((at) => at.className)"""
 
 
-# A button that stands where it stood a moment ago: what still moves may be missed by a tap.
+# A button that has stopped moving, because a tap may miss a moving one.
 MARK = """(() => {
   for (const at of document.querySelectorAll('[data-wanted]')) at.removeAttribute('data-wanted');
   const found = [...document.querySelectorAll('button:not([disabled])')].find((at) =>
@@ -61,7 +61,7 @@ def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
 
 @pytest.fixture
 def window(engine: Engine) -> Iterator[Window]:
-    """Open windows; at the end none may have complained, and what moves in them is over."""
+    """Open windows; at the end, fail if any had an error, and stop their animations."""
     opened: list[Page] = []
 
     def make(width: int, height: int) -> Page:
@@ -80,20 +80,20 @@ def there(page: Page, selector: str, count: int = 1) -> None:
 
 
 def press(page: Page, words: str) -> None:
-    """Tap a button by what it says, as soon as it is there."""
+    """Tap a button by its text, as soon as it appears."""
     wait_for(lambda: page.evaluate(MARK % json.dumps(words)), f"a button {words!r}")
     page.tap("[data-wanted]")
 
 
 def begin(page: Page, url: str, words: str, settings: dict[str, Any]) -> None:
-    """Press a button of the start page; the table that it makes is a quick one."""
+    """Press a button of the start page, with short settings for the new table."""
     page.go(url)
     page.evaluate(QUICK_TABLE.replace("SETTINGS", json.dumps(settings)))
     press(page, words)
 
 
 def play_out(phone: Page, *others: Page) -> None:
-    """Tap as somebody does who leaves at every third card."""
+    """Tap like a player who leaves at every third card."""
     asked = 0
     wait_for(lambda: phone.evaluate(f"({WAITING.replace(SKIP, '')})()"), "the first card")
     for other in others:
@@ -114,7 +114,7 @@ def ranks(page: Page) -> list[str]:
     return page.evaluate("[...document.querySelectorAll('.rank')].map((at) => at.textContent)")
 
 
-def test_a_whole_game_alone(window: Window, server: Server) -> None:
+def test_whole_game_alone(window: Window, server: Server) -> None:
     phone = window(*PHONE)
     begin(phone, server.url, "Play now", SHORT_SETTINGS)
     there(phone, ".choice", 2)
@@ -125,11 +125,11 @@ def test_a_whole_game_alone(window: Window, server: Server) -> None:
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_a_whole_game_beside_a_shared_screen(window: Window, server: Server) -> None:
+def test_whole_game_beside_a_shared_screen(window: Window, server: Server) -> None:
     phone, screen = window(*PHONE), window(*SCREEN)
     begin(phone, server.url, "Host for friends", SMALL_SETTINGS)
     there(phone, ".seat-row", 3)
-    # Another name of the same server: the screen remembers nothing of the phone.
+    # Another name of the same server: the screen shares no storage with the phone.
     home = server.url.replace("127.0.0.1", "localhost")
     screen.go(home + phone.evaluate("location.hash").replace("/t/", "/tv/"))
     there(screen, ".tv-seat", 3)
@@ -142,7 +142,7 @@ def test_a_whole_game_beside_a_shared_screen(window: Window, server: Server) -> 
     there(screen, ".tv-end .rank", 3)
 
 
-def test_who_cannot_install_them_is_told_what_is_missing(monkeypatch, capsys) -> None:
+def test_missing_packages_are_listed_where_they_cannot_be_installed(monkeypatch, capsys) -> None:
     monkeypatch.setattr(engines, "firefox", lambda: None)
     monkeypatch.setattr(engines, "webkit", lambda: {"Xvfb": "/bin/Xvfb", "MiniBrowser": None})
     assert engines.main() == 0

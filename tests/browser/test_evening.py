@@ -1,4 +1,4 @@
-"""An evening by clicks alone: `diamant host`, a lobby, a game, and one phone for two."""
+"""Test an evening by clicks: `diamant host`, a lobby, a game, and one phone for two."""
 
 import json
 import os
@@ -20,7 +20,7 @@ from tests.ports import free_port
 
 @pytest.fixture
 def hosted(tmp_path) -> Iterator[str]:
-    """What `diamant host` prints for the host alone: the address with the claim."""
+    """Return the address with the claim that `diamant host` prints for the host."""
     process = subprocess.Popen(
         [sys.executable, "-m", "diamant", "host", "--no-browser", "--port", str(free_port())],
         stdout=subprocess.PIPE,
@@ -42,7 +42,7 @@ def hosted(tmp_path) -> Iterator[str]:
 
 
 def hurry(person: Person, **settings: object) -> None:
-    """Bots that think are for people; everything else stays as the page asks for it."""
+    """Shorten the bots' thinking; the page's other settings stay."""
 
     def quicker(route):
         wish = json.loads(route.request.post_data or "{}")
@@ -53,7 +53,7 @@ def hurry(person: Person, **settings: object) -> None:
     person.page.route("**/api/tables", quicker)
 
 
-def test_the_hosts_address_makes_one_the_host_and_works_once(hosted, person):
+def test_host_link_makes_its_first_user_the_host(hosted, person):
     url, claim = hosted.split("#")
     ana = person("Ana", url=url).go(f"#{claim}").see(".seat-row.mine")
     assert ana.page.locator(".seat-row").count() == 4, "two bots, the host, and the free seats"
@@ -75,7 +75,7 @@ def toml(name: str, text: str) -> dict[str, object]:
 
 
 def choose_edition(host: Person, guest: Person) -> None:
-    """Open an edition of the host's own, though two files are none; a built-in one in between."""
+    """Open the host's own edition after two invalid files, with a built-in one in between."""
     host.press("More options")
     for file, wrong in (
         (toml("nothing.toml", "rounds = 'many'"), "This file isn't a playable edition."),
@@ -93,8 +93,8 @@ def choose_edition(host: Person, guest: Person) -> None:
     guest.text("Small").wait_for()
 
 
-def test_from_the_first_page_to_the_end_of_an_evening(wanderer):
-    """Everything with the mouse: hosting, bots sent away, joining, the screen, an own edition."""
+def test_whole_evening_from_the_start_page_to_the_end(wanderer):
+    """Use only the mouse: host, remove bots, join, the shared screen, a custom edition."""
     ana = wanderer("Ana")
     hurry(ana)
     ana.go("#/")
@@ -124,7 +124,7 @@ def test_from_the_first_page_to_the_end_of_an_evening(wanderer):
     screen.press("Join", "Use as shared screen").see(".tv-seat.taken", 3)
     choose_edition(ana, people[1])
     ana.press("Start")
-    # Next to a shared screen a phone is a hand: the cave is on the television.
+    # Beside a shared screen a phone shows only its own hand; the cave is on the TV.
     people[1].page.locator(".as-hand").wait_for()
     assert people[1].page.locator("svg.cave, .cave").count() == 0
     play_out(people, turns(1, 0, 1, 0), screen=screen)
@@ -138,7 +138,7 @@ def test_from_the_first_page_to_the_end_of_an_evening(wanderer):
     assert ana.page.locator(".seat-row:not(.free)").count() == 4
 
 
-def test_one_phone_is_passed_from_hand_to_hand(wanderer, backstage):
+def test_two_players_can_share_one_phone(wanderer, backstage):
     table = backstage.table(**SMALL_SETTINGS)
     phone = wanderer("Ana", known=table.known, viewport={"width": 360, "height": 740})
     phone.come(table.code).page.get_by_role("radio", name="heart").click()
@@ -162,7 +162,7 @@ def test_one_phone_is_passed_from_hand_to_hand(wanderer, backstage):
         elif phone.asked():
             before = len(phone.said)
             phone.choose(leave=turn > 3)
-            # What the one before chose is not to be seen, not even which of the two.
+            # The previous player's choice must stay hidden, even which button it was.
             assert phone.page.locator(".choice.on").count() == 0
             assert len(phone.said) >= before
         else:

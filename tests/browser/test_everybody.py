@@ -1,4 +1,4 @@
-"""For everybody: by ear alone, with large letters, on a phone on its side, with other keys."""
+"""Test access for everyone: screen readers, large letters, landscape phones, other keys."""
 
 from dataclasses import dataclass
 
@@ -10,13 +10,13 @@ from tests.browser.test_alone import HEAR, play_now
 from tests.browser.test_evening import hurry
 from tests.live.people import SMALL_SETTINGS
 
-# Whatever one needs for a choice, if some of it is not on the screen.
+# Everything needed for a choice, if a part is off the screen.
 UNSEEN = """() => [...document.querySelectorAll('.choice, .play-bar button, .play-title')]
   .filter((at) => {
     const { left, top, right, bottom, width } = at.getBoundingClientRect();
     return !width || left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
   }).map((at) => at.className)"""
-# Parts of a player's place that lie on one another, and names or scores that are not on the screen.
+# Overlapping parts of a player's place, and names or scores off the screen.
 ENTANGLED = """() => [...document.querySelectorAll('.player')].flatMap((player) => {
   const parts = ['.badge', '.player-state svg', '.player-chest', '.player-name']
     .map((part) => player.querySelector(part).getBoundingClientRect());
@@ -27,14 +27,14 @@ ENTANGLED = """() => [...document.querySelectorAll('.player')].flatMap((player) 
       .map(() => `${at} is covered`),
   ]);
 })"""
-# Numbers, names and choices of a hand beside a shared screen that something else lies over.
+# Numbers, names and choices of a hand beside a shared screen that are covered.
 COVERED = """() => ['.purse dd', '.player-name', '.choice', '.odds'].flatMap((part) =>
   [...document.querySelectorAll(part)].filter((at) => {
     const { left, top, width, height } = at.getBoundingClientRect();
     const over = document.elementFromPoint(left + width / 2, top + height / 2);
     return !at.contains(over) && !over?.contains(at);
   }).map(() => `${part} is covered`))"""
-# Choices that their picture or their word does not fit in.
+# Choices whose picture or text overflows.
 SPILLED = """() => [...document.querySelectorAll('.choice')].filter((at) => {
   const { left, top, right, bottom } = at.getBoundingClientRect();
   return [...at.children].map((part) => part.getBoundingClientRect()).some((part) => part.width
@@ -44,8 +44,8 @@ SCROLLS = """() => {
   const side = document.querySelector('.play-side');
   return side.scrollHeight > side.clientHeight;
 }"""
-# What one presses or reads, if some of it lies where a phone has its notch or its home bar: at the
-# beginning of all that scrolls nothing may lie too high, at its end nothing too low.
+# Controls and texts under a phone's notch or home bar: at the start of all scrolling nothing may be
+# too high, at its end nothing too low.
 UNSAFE = """async ({ top, right, bottom, left }) => {
   const bad = [];
   const all = 'button, a, input, select, summary, h1, .story, .player-name, .odds, .carried';
@@ -67,13 +67,13 @@ UNSAFE = """async ({ top, right, bottom, left }) => {
   }
   return bad;
 }"""
-# A phone with a notch, upright and on its side.
+# A phone with a notch, in portrait and landscape.
 NOTCHED = (
     (390, 844, {"top": 47, "right": 0, "bottom": 34, "left": 0}),
     (844, 390, {"top": 0, "right": 47, "bottom": 21, "left": 47}),
 )
 SIDE = "(left) => parseFloat(getComputedStyle(document.querySelector('#app')).paddingLeft) === left"
-# Whatever can be pressed, and cards, if they have no edge in a system's own colors.
+# Controls and cards without a visible edge in the system's forced colors.
 EDGELESS = """() => [...document.querySelectorAll('.btn, .path-card, .player.mine, .dialog')]
   .filter((at) => at.checkVisibility() && ![null, '::before'].some((part) => {
     const style = getComputedStyle(at, part);
@@ -85,7 +85,7 @@ EDGELESS = """() => [...document.querySelectorAll('.btn, .path-card, .player.min
 
 @dataclass(frozen=True)
 class Heard:
-    """A node of the accessibility tree: all that a screen reader has."""
+    """A node of the accessibility tree, which is all that a screen reader gets."""
 
     role: str
     name: str
@@ -93,7 +93,7 @@ class Heard:
 
 
 class Listener:
-    """Somebody who sees nothing, and has a keyboard."""
+    """A blind player with a keyboard."""
 
     def __init__(self, me: Person) -> None:
         self.me = me
@@ -101,7 +101,7 @@ class Listener:
         self.heard: list[Heard] = []
 
     def listen(self) -> "Listener":
-        """Hear how things stand now: what is asked of it below is asked of that."""
+        """Read the accessibility tree; later questions refer to this state."""
         self.heard = self._nodes()
         return self
 
@@ -124,7 +124,7 @@ class Listener:
         return any(one.startswith(name) for one in self.names(role))
 
     def press(self, name: str) -> None:
-        """Come to a button by Tab and press it, unless it goes away meanwhile: recaps end."""
+        """Reach a button by Tab and press it, unless it disappears, as recaps do."""
         for _ in range(60):
             nodes = [node for node in self.listen().heard if node.name == name]
             if any(node.states.get("focused") for node in nodes):
@@ -143,7 +143,7 @@ class Listener:
         )
 
 
-def test_by_ear_and_keyboard_a_whole_game_can_be_played(person) -> None:
+def test_whole_game_can_be_played_with_a_screen_reader_and_keyboard(person) -> None:
     ana = person("Ana")
     hurry(ana, **SMALL_SETTINGS)
     ana.page.add_init_script(HEAR)
@@ -157,7 +157,7 @@ def test_by_ear_and_keyboard_a_whole_game_can_be_played(person) -> None:
     assert any(text.startswith(("Hazards so far: ", "No hazards yet.")) for text in told), told
     assert any("(you)" in text for text in told)
     assert ear.has("heading", "Cave 1 of 2")
-    # What is announced is soon followed by the next sentence, so everything is listened to.
+    # The next announcement follows soon, so the test records all of them.
     ana.until(lambda: any("Cave 1 of 2. " in text for text in ana.page.evaluate("spoken")))
     key = "g"
     while not ear.listen().has("heading", "The end"):
@@ -172,7 +172,7 @@ def test_by_ear_and_keyboard_a_whole_game_can_be_played(person) -> None:
     assert any("(you)" in text for text in ear.names("StaticText"))
 
 
-# Whether the line that tells what happened is cut, when it is as long as it may well be.
+# Whether the story line is cut at a realistic maximum length.
 TOLD = """() => {
   const line = document.querySelector('.story');
   const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
@@ -206,7 +206,7 @@ def test_choices_names_and_scores_stay_in_sight(wanderer) -> None:
         for measure in (UNSEEN,) if letters or odds else (UNSEEN, ENTANGLED):
             if found := settled(ana, measure):
                 bad[width, height, letters, odds, measure[:40]] = found
-        if letters:  # What has no room is reached by scrolling.
+        if letters:  # Content without space is reached by scrolling.
             ana.page.wait_for_function(SCROLLS)
     assert bad == {}
     ana.page.set_viewport_size({"width": 1366, "height": 768})
@@ -228,14 +228,14 @@ def test_choices_names_and_scores_stay_in_sight(wanderer) -> None:
         assert settled(ana, measure) == []
 
 
-# Explorers to pick from that stand over the edge of their button.
+# Explorers that overflow their button.
 BURSTING = """() => [...document.querySelectorAll('.sit .look.figure')].filter((at) => {
   const [out, figure] = [at, at.querySelector('svg')].map((one) => one.getBoundingClientRect());
   return figure.top < out.top || figure.bottom > out.bottom;
 }).map((at) => at.ariaLabel)"""
 
 
-def test_explorers_to_pick_from_stand_in_their_frames(wanderer, backstage) -> None:
+def test_explorers_fit_their_buttons(wanderer, backstage) -> None:
     ana = wanderer("Ana").come(backstage.table("Nora").code).see(".sit .figure", 7)
     for width, height in ((740, 360), (844, 390), (320, 568), (390, 780)):
         ana.resize(width, height)
@@ -249,7 +249,7 @@ def test_explorers_to_pick_from_stand_in_their_frames(wanderer, backstage) -> No
         ("Драган", "Милица", "Ђорђе", "Јелена", "Наташа"),
     ],
 )
-def test_names_are_whole_on_small_phones(wanderer, backstage, names) -> None:
+def test_names_are_complete_on_small_phones(wanderer, backstage, names) -> None:
     table = backstage.table(*names[:4])
     ana = wanderer(names[4], viewport={"width": 320, "height": 568}).come(table.code).sit()
     table.begin()
@@ -260,7 +260,7 @@ def test_names_are_whole_on_small_phones(wanderer, backstage, names) -> None:
             assert settled(ana, measure) == [], width
 
 
-# Everybody has a relic and as many points as there can well be.
+# Everyone has a relic and a realistic maximum of points.
 RICH = """() => {
   for (const at of document.querySelectorAll('.player-chest')) {
     const relic = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
@@ -272,8 +272,8 @@ RICH = """() => {
 
 
 @pytest.mark.parametrize("players", [4, 5, 8])
-def test_names_are_whole_on_the_shared_screen(wanderer, backstage, players) -> None:
-    """Beside a relic and many points, too."""
+def test_names_are_complete_on_the_shared_screen(wanderer, backstage, players) -> None:
+    """Even beside a relic and many points."""
     names = ("Maximilienne", "Bartholomeus", "Grandma Pilar", "Giuseppina", "Chloé", "Александар",
              "Jacqueline", "Wilhelmina-Charlotte")[:players]  # fmt: skip
     table = backstage.table(*names)
@@ -288,7 +288,7 @@ def test_names_are_whole_on_the_shared_screen(wanderer, backstage, players) -> N
 
 
 def check_safe(me: Person) -> None:
-    """Nothing one needs lies under a phone's notch or its home bar."""
+    """Check that nothing important is under a phone's notch or home bar."""
     line = me.context.new_cdp_session(me.page)
     bad = {}
     for width, height, insets in NOTCHED:
@@ -301,7 +301,7 @@ def check_safe(me: Person) -> None:
     assert bad == {}
 
 
-def test_notches_and_a_systems_own_colors(person) -> None:
+def test_notches_and_forced_colors_hide_nothing(person) -> None:
     ana = person("Ana", viewport={"width": 390, "height": 844}, has_touch=True)
     hurry(ana)
     ana.go()
@@ -319,7 +319,7 @@ def test_notches_and_a_systems_own_colors(person) -> None:
     assert settled(ana, EDGELESS) == []
 
 
-def test_single_letters_follow_the_language_and_can_be_switched_off(person) -> None:
+def test_shortcut_keys_follow_the_language_and_can_be_disabled(person) -> None:
     ana = person("Ana", locale="de-DE").remember("prefs", {"keys": False})
     hurry(ana)
     ana.go()

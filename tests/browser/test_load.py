@@ -1,4 +1,4 @@
-"""The server's benchmark sends what pages send."""
+"""Test that the server's benchmark sends the same messages as pages."""
 
 import asyncio
 import json
@@ -12,7 +12,7 @@ from tests.live.people import SMALL_SETTINGS
 
 
 def fields_of(frames):
-    """Return the fields of each type of message, in the order in which they were sent."""
+    """Return the fields of each type of message, in the order sent."""
     return {message["type"]: list(message) for message in map(json.loads, frames)}
 
 
@@ -28,7 +28,7 @@ async def play_a_turn(table):
         page.connection.close()
 
 
-def test_the_benchmark_plays_as_pages_do(wanderer, backstage, monkeypatch):
+def test_benchmark_plays_like_pages(wanderer, backstage, monkeypatch):
     at = backstage.table("Nora", "Milan", **SMALL_SETTINGS)
     ana, screen = begin_beside_screen(wanderer, at)
     while not screen.events("GameFinished"):

@@ -1,4 +1,4 @@
-"""A server that dies, a phone that sleeps, a network that goes: nothing chosen is lost."""
+"""Test a killed server, a sleeping phone and a lost network: no choice is lost."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tests.browser.looks import SPEAK
 from tests.browser.person import NO_NETWORK, play_out
 from tests.browser.proxy import Line
 
-# Bots that think, and breaks, where no server has settings that shorten them.
+# Thinking bots and breaks, for servers without settings to shorten them.
 HASTEN = """
 const wait = window.setTimeout;
 const long = (ms) => (ms >= 700 && ms <= 3500) || (ms > 6000 && ms <= 9000 && ms !== 8000);
@@ -36,7 +36,7 @@ def line(backstage, server) -> Iterator[Line]:
         yield made
 
 
-def test_a_killed_server_loses_no_choice(own_server, own_backstage, person):
+def test_killed_server_loses_no_choice(own_server, own_backstage, person):
     table = own_backstage.table("Cem")
     ana, ben = (person(name, url=own_server.url).forgive(NO_NETWORK) for name in ("Ana", "Ben"))
     for one in (ana, ben):
@@ -48,7 +48,7 @@ def test_a_killed_server_loses_no_choice(own_server, own_backstage, person):
     ana.until(lambda: table.view()["seats"][1]["chosen"])
     cards = len(ana.events("CardTurned"))
     own_server.kill()
-    # Chosen while nobody listens: kept, shown as chosen, and said as soon as somebody does.
+    # A choice without a connection: stored, shown as chosen, and sent after reconnecting.
     ben.choose(leave=True).see(".choice.leave.on")
     for one in (ana, ben):
         banner = one.page.locator(".banner")
@@ -68,14 +68,14 @@ def test_a_killed_server_loses_no_choice(own_server, own_backstage, person):
         assert numbers == sorted(numbers)
 
 
-def test_after_one_visit_a_whole_game_is_played_without_a_server(own_server, person):
-    """With all that belongs to it: champions, cards that can be checked, rules and tutorial."""
+def test_whole_game_is_playable_without_a_server_after_one_visit(own_server, person):
+    """Includes champions, checkable cards, rules and the tutorial."""
     ana = person("Ana", url=own_server.url, service_workers="allow")
     ana.remember("prefs", {"bots": "champion"})
     ana.go()
     ana.forgive(NO_NETWORK, "Failed to fetch")
     ana.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
-    # The words of the other languages come last.
+    # The other languages are cached last.
     ana.until(lambda: ana.page.evaluate(KEPT, "locales/sr-Latn.later.json"))
     own_server.kill()
     ana.context.add_init_script(HASTEN)
@@ -88,7 +88,7 @@ def test_after_one_visit_a_whole_game_is_played_without_a_server(own_server, per
     ana.until(ana.asked)
     ana.text("Kasimir").first.wait_for()
     ana.choose(leave=False)
-    # Loaded again, and found on the first page: it is where it was, and goes on.
+    # The reloaded start page finds the game, which continues at the same point.
     ana.go("")
     ana.page.get_by_role("link", name="Your game on this device").click()
     asked: list[int] = []
@@ -117,7 +117,7 @@ def test_after_one_visit_a_whole_game_is_played_without_a_server(own_server, per
     ana.see(".choice", 0)
 
 
-def test_a_page_that_is_loaded_again_is_where_it_was(wanderer, backstage):
+def test_reloaded_page_continues_at_the_same_point(wanderer, backstage):
     table = backstage.table("Cem", "Dora")
     ana = wanderer("Ana").come(table.code).sit()
     table.begin()
@@ -130,7 +130,7 @@ def test_a_page_that_is_loaded_again_is_where_it_was(wanderer, backstage):
     ana.see(".choice.go.on")
 
 
-def test_a_phone_that_slept_knows_everything_when_it_wakes(person, backstage, line):
+def test_phone_that_slept_is_up_to_date_when_it_wakes(person, backstage, line):
     table = backstage.table("Cem", "Dora", "Emil")
     ana = person("Ana", url=line.url).come(table.code).forgive(NO_NETWORK).sit()
     table.begin()
@@ -152,7 +152,7 @@ def test_a_phone_that_slept_knows_everything_when_it_wakes(person, backstage, li
     assert ana.events("ChoicesRevealed")[0]["leavers"] == [0, 3]
 
 
-def test_what_is_chosen_without_a_network_counts_when_it_is_back(person, backstage, line):
+def test_choice_made_offline_counts_after_the_reconnect(person, backstage, line):
     table = backstage.table("Cem", "Dora")
     ana = person("Ana", url=line.url).come(table.code).forgive(NO_NETWORK).sit()
     table.begin()
@@ -169,7 +169,7 @@ def test_what_is_chosen_without_a_network_counts_when_it_is_back(person, backsta
     assert len(set(choices)) == 1, "said again with the same id, it was done once"
 
 
-def test_sitting_down_without_an_answer_is_seen_as_under_way(person, backstage, line):
+def test_unanswered_sit_down_is_shown_as_pending(person, backstage, line):
     table = backstage.table("Cem")
     ana = person("Ana", url=line.url).come(table.code).forgive(NO_NETWORK)
     name = ana.page.get_by_label("Your name")

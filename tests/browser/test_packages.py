@@ -1,4 +1,4 @@
-"""Browsers come from the system's packages, all at once or, where one is not to be had, each."""
+"""Test that browsers are installed from the system's packages, together or one by one."""
 
 import os
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser import packages
 
-# It knows neither a shell of Chromium nor the driver of WebKit, and writes down what it installed.
+# It has neither Chromium's shell nor WebKit's driver, and logs its installed packages.
 APT = """#!/bin/sh
 case "$*" in
   *install*headless-shell*|*install*webkit2gtk*) exit 100 ;;
@@ -17,7 +17,7 @@ esac
 
 @pytest.fixture
 def apt(monkeypatch, tmp_path):
-    """A system that has nothing but this."""
+    """Return the log of a system that has only `apt-get`."""
     program = tmp_path / "apt-get"
     program.write_text(APT)
     program.chmod(0o755)
@@ -27,18 +27,18 @@ def apt(monkeypatch, tmp_path):
     return tmp_path / "apt-get.installed"
 
 
-def test_what_the_system_lacks_keeps_nothing_else_away(monkeypatch, apt):
+def test_unavailable_package_does_not_prevent_the_others(monkeypatch, apt):
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     assert packages.main() == 0
     assert apt.read_text().split() == ["fonts-liberation", "chromium", "firefox-esr", "xvfb"]
 
 
-def test_whoever_may_not_install_is_not_kept(monkeypatch, apt):
+def test_user_without_rights_installs_nothing(monkeypatch, apt):
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     assert packages.main() == 0
     assert not apt.exists()
 
 
-def test_a_browser_that_is_named_is_enough(monkeypatch, apt):
+def test_configured_browser_needs_no_package(monkeypatch, apt):
     monkeypatch.setenv("DIAMANT_BROWSER", "my-own")
     assert packages.wanted() == [("firefox-esr",), ("webkit2gtk-driver",), ("xvfb",)]

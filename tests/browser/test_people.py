@@ -1,4 +1,4 @@
-"""Kicking, handing over, taken names, and names that would like to be more than names."""
+"""Test kicking, changing the host, taken names, and hostile names."""
 
 from urllib.parse import unquote
 
@@ -6,7 +6,7 @@ from tests.browser.looks import BELOW, BROKEN, LETTERS, OVERFLOW, settled
 from tests.browser.person import AWAIT, HURRY, PATIENCE_MS, Person, play_out
 from tests.live.people import SHORT_SETTINGS
 
-# The server lets all of these in: 24 characters, nothing invisible, nothing that turns lines round.
+# The server accepts all of these: 24 characters, nothing invisible, no text direction marks.
 HOSTILE = [
     "<svg onload=alert(1)>",
     "'\"><script>alert(1)",
@@ -24,7 +24,7 @@ def host_and_guest(wanderer, backstage):
     return ana, ben
 
 
-def test_kicking_and_coming_again(wanderer, backstage):
+def test_kicked_guest_may_join_again(wanderer, backstage):
     ana, ben = host_and_guest(wanderer, backstage)
     ana.press("Edit Ben")
     ana.press_twice("Remove Ben")
@@ -42,7 +42,7 @@ def test_kicking_and_coming_again(wanderer, backstage):
     assert ana.page.locator(".seat-row.mine").count() == 1
 
 
-def test_who_was_sent_away_for_good_comes_in_again_when_the_host_lets_them(wanderer, backstage):
+def test_blocked_guest_returns_when_the_host_unblocks_them(wanderer, backstage):
     ana, ben = host_and_guest(wanderer, backstage)
     ana.press("Edit Ben")
     ana.press_twice("Block Ben")
@@ -71,7 +71,7 @@ def test_host_blocks_everyone_from_a_network(wanderer, backstage):
     assert ana.page.locator(".seat-row.mine").count() == 1
 
 
-def test_a_guest_is_told_all_that_is_set(wanderer, backstage):
+def test_guest_sees_all_settings(wanderer, backstage):
     settings = {"clock": "brisk", "timeout": "leave", "bots": "hard", "coach": True, "odds": True}
     table = backstage.table("Cem", **settings, break_seconds=8, spectators=False)
     ben = wanderer("Ben").come(table.code)
@@ -98,7 +98,7 @@ def test_a_guest_is_told_all_that_is_set(wanderer, backstage):
     assert "No break between caves." in texts
 
 
-def test_kicked_in_the_middle_of_a_game_a_bot_plays_on(wanderer, backstage):
+def test_bot_takes_over_from_a_kicked_player(wanderer, backstage):
     table = backstage.table(**SHORT_SETTINGS)
     people = [wanderer("Ana", known=table.known), wanderer("Ben"), wanderer("Cem")]
     for one in people:
@@ -122,7 +122,7 @@ def test_kicked_in_the_middle_of_a_game_a_bot_plays_on(wanderer, backstage):
     assert ana.page.locator(".rank").count() == 3
 
 
-def test_handing_over_makes_another_one_the_host(wanderer, backstage):
+def test_host_can_hand_over_the_table(wanderer, backstage):
     table = backstage.table("Cem")
     ana = wanderer("Ana", known=table.known).come(table.code)
     ben = wanderer("Ben").come(table.code).sit()
@@ -134,7 +134,7 @@ def test_handing_over_makes_another_one_the_host(wanderer, backstage):
     ana.text("The host starts the game when everyone is seated.").wait_for()
 
 
-def test_a_seat_moves_to_another_device(wanderer, backstage):
+def test_seat_moves_to_another_device(wanderer, backstage):
     table = backstage.table("Cem", "Dora")
     old = wanderer("Ben").come(table.code).sit().press("Edit Ben", "Move to another device")
     code = old.page.locator(".offer-code").inner_text()
@@ -145,7 +145,7 @@ def test_a_seat_moves_to_another_device(wanderer, backstage):
     old.text("Ben is now playing on the other device.").first.wait_for()
     assert old.page.locator(".seat-row.mine").count() == 0
     assert old.page.get_by_role("dialog").count() == 0
-    # Whoever scans it later can come in without it.
+    # People who scan it later can join without the code.
     late = wanderer("Late").go(f"#{scanned}")
     late.text("That code is wrong or has expired.").wait_for()
     late.press("Rejoin")
@@ -153,7 +153,7 @@ def test_a_seat_moves_to_another_device(wanderer, backstage):
     assert "seat=" not in late.page.url
 
 
-def test_a_wrong_code_of_a_seat_is_forgotten_with_the_right_one(wanderer, backstage):
+def test_wrong_seat_code_message_disappears_with_the_right_code(wanderer, backstage):
     table = backstage.table("Cem", "Dora")
     old = wanderer("Ben").come(table.code).sit()
     table.begin()
@@ -168,12 +168,12 @@ def test_a_wrong_code_of_a_seat_is_forgotten_with_the_right_one(wanderer, backst
     new.page.get_by_label("Seat code").fill(code)
     new.press("Take the seat").see(".choices-two, .camp-panel")
     assert wrong.count() == 0
-    # The old device's menu was one of a player; it closes, and says why.
+    # The old device's player menu closes, with a reason.
     old.text("Ben is now playing on the other device.").first.wait_for()
     assert old.page.get_by_role("dialog").count() == 0
 
 
-def test_a_taken_name_is_told_and_another_one_offered(wanderer, backstage):
+def test_taken_name_is_explained_and_another_one_suggested(wanderer, backstage):
     table = backstage.table("Ana")
     other = wanderer("Other").come(table.code)
     other.page.get_by_label("Your name").fill("ANA")
@@ -183,7 +183,7 @@ def test_a_taken_name_is_told_and_another_one_offered(wanderer, backstage):
     other.press("Sit down").see(".seat-row.mine")
 
 
-def test_a_name_that_is_none_is_refused_in_words(wanderer, backstage):
+def test_invalid_name_is_explained(wanderer, backstage):
     table = backstage.table("Ana")
     other = wanderer("Other").come(table.code)
     told = set()
@@ -199,7 +199,7 @@ def test_a_name_that_is_none_is_refused_in_words(wanderer, backstage):
 
 
 def check_end(screen: Person, phone: Person) -> None:
-    """Nobody scrolls a television; on a phone only what is wider than any word is broken."""
+    """Check that a TV needs no scrolling, and that a phone breaks only very long words."""
     screen.see(".certificate")
     assert settled(screen, BELOW) == []
     phone.page.set_viewport_size({"width": 390, "height": 780})
@@ -210,7 +210,7 @@ def check_end(screen: Person, phone: Person) -> None:
 
 
 def check_literal(me: Person, names: list[str]) -> None:
-    """Each name stands there letter by letter, and the page has nothing that it did not draw."""
+    """Check that each name appears literally, and that the page contains no foreign elements."""
     words = me.page.evaluate("document.body.innerText")
     for name in names:
         assert " ".join(name.split()) in " ".join(words.split()), (name, words)
@@ -257,8 +257,8 @@ def test_hostile_names_are_only_names_everywhere(wanderer, backstage):
     check_literal(guest, HOSTILE[1:])
 
 
-def test_a_hostile_name_is_passed_on_in_words(wanderer, backstage):
-    """On a passed phone the name stands in a sentence and on a button."""
+def test_hostile_name_is_shown_literally_when_a_phone_is_passed_on(wanderer, backstage):
+    """The name is in a sentence and on a button."""
     table = backstage.table()
     phone = wanderer("Phone", known=table.known).come(table.code).sit(HOSTILE[0])
     phone.share_device()
@@ -272,7 +272,7 @@ def test_a_hostile_name_is_passed_on_in_words(wanderer, backstage):
     phone.text(f"Pass the device to {HOSTILE[0]}.").wait_for()
 
 
-def test_when_nobody_chooses_the_game_asks_and_one_tap_of_any_player_answers(wanderer, backstage):
+def test_idle_game_asks_who_is_there_and_any_player_can_resume(wanderer, backstage):
     table = backstage.table(clock="brisk", seconds=5)
     ana = wanderer("Ana", known=table.known).come(table.code).sit()
     ben = wanderer("Ben", viewport={"width": 390, "height": 844}).come(table.code).sit()
@@ -286,12 +286,12 @@ def test_when_nobody_chooses_the_game_asks_and_one_tap_of_any_player_answers(wan
     ben.press("I'm here")
     for one in (ana, ben, screen):
         one.text("Is anyone there?").wait_for(state="detached")
-    # The host closes the tab: that is said at once.
+    # When the host closes the tab, the others see it at once.
     ana.page.close()
     ben.text("Ana, the host, is away.").first.wait_for()
 
 
-def test_a_letter_stays_from_the_lobby_into_the_game(wanderer, backstage):
+def test_seat_letter_stays_from_the_lobby_into_the_game(wanderer, backstage):
     table = backstage.table()
     ana, ben, cem = (
         wanderer(name, **known)

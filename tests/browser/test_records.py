@@ -1,4 +1,4 @@
-"""Records in the browser: replay, a record that is none, saving, checking, and the tutorial."""
+"""Test records in the browser: replay, invalid files, saving, checking, and the tutorial."""
 
 import json
 
@@ -10,7 +10,7 @@ from tests.browser.looks import LETTERS, OVERFLOW, settled
 from tests.browser.screens import GOLDEN, RECORD, end
 from tests.own_editions import shortened
 
-# What a lesson waits for; the cave is hurried until it does.
+# What a lesson waits for; the test skips the cave's animations until then.
 LESSON = """async () => {
   for (;;) {
     const next = ['.lesson-next', '.lesson-choice.awaited']
@@ -42,7 +42,7 @@ def test_golden_records_are_replayed_from_files(wanderer):
         me.press("Open another saved game")
 
 
-def test_step_scrub_and_speed(wanderer):
+def test_replay_can_be_stepped_scrubbed_and_sped_up(wanderer):
     me = wanderer().go("#/replay")
     me.page.locator("input[type=file]").set_input_files(RECORD)
     scrub = me.page.get_by_label("Position in the game")
@@ -63,7 +63,7 @@ def test_step_scrub_and_speed(wanderer):
     assert int(scrub.input_value()) == int(scrub.get_attribute("max"))
 
 
-def test_a_record_by_link(wanderer, backstage):
+def test_record_opens_by_link(wanderer, backstage):
     table = backstage.table("Ana", "Ben", "Cem")
     table.begin()
     table.play_out()
@@ -71,7 +71,7 @@ def test_a_record_by_link(wanderer, backstage):
     me.text("No player added a number").wait_for()
 
 
-def test_a_link_to_a_record_that_is_gone(wanderer, backstage):
+def test_link_to_a_missing_record_is_explained(wanderer, backstage):
     table = backstage.table("Ana")
     me = wanderer().forgive("status of 404").go(f"#/replay/{table.id}/7")
     me.page.get_by_role("alert").filter(has_text="no longer on the server").wait_for()
@@ -86,7 +86,7 @@ NO_RECORDS = [
 ]
 
 
-def test_a_record_that_is_none_says_where(wanderer):
+def test_invalid_record_is_reported_with_its_position(wanderer):
     me = wanderer().go("#/replay").forgive("status of 4")
     box = me.page.get_by_label("Or paste the text")
     for text, words in NO_RECORDS:
@@ -97,7 +97,7 @@ def test_a_record_that_is_none_says_where(wanderer):
         assert box.input_value() == text, "it can be mended"
 
 
-def test_a_file_that_is_no_text(wanderer, tmp_path):
+def test_binary_file_is_refused(wanderer, tmp_path):
     file = tmp_path / "picture.dia"
     file.write_bytes(bytes(range(256)) * 40)
     me = wanderer().go("#/replay").forgive("status of 4")
@@ -105,7 +105,7 @@ def test_a_file_that_is_no_text(wanderer, tmp_path):
     me.page.get_by_role("alert").filter(has_text=".").wait_for()
 
 
-def test_the_shuffle_is_checked_by_one_tap_and_the_record_saved(wanderer, backstage):
+def test_shuffle_is_checked_by_one_tap_and_the_record_saved(wanderer, backstage):
     me = end(wanderer, backstage, **shortened("iello-2016"))
     me.text("Proved on this device: all").wait_for()
     with me.page.expect_download() as saving:
@@ -113,9 +113,9 @@ def test_the_shuffle_is_checked_by_one_tap_and_the_record_saved(wanderer, backst
     (record,) = read_records(saving.value.path().read_text())
     assert verify(record) is None
     assert record.players == ("Nora", "Milan", "Élise", "Ana")
-    # The page's own nonce went into the shuffle, and the record shows it.
+    # The page's own nonce contributed to the shuffle, and the record shows it.
     assert record.tags["Nonces"][3]
-    # Its notes prove the game to another program.
+    # Its notes let another program verify the game.
     me.text("How can you tell?").click()
     with me.page.expect_download() as saving:
         me.press("Save this device's notes")
@@ -125,7 +125,7 @@ def test_the_shuffle_is_checked_by_one_tap_and_the_record_saved(wanderer, backst
     me.see(".replay-bar")
 
 
-def test_a_record_that_was_tampered_with_is_found_out(wanderer, backstage):
+def test_manipulated_record_is_detected(wanderer, backstage):
     table = backstage.table("Ana", "Ben", "Cem", edition="schmidt-2005")
     table.begin()
     table.play_out()
@@ -138,12 +138,12 @@ def test_a_record_that_was_tampered_with_is_found_out(wanderer, backstage):
     me.text("Broken: the seed doesn't match its fingerprint.").wait_for()
 
 
-# Small phones, upright and on their side, and letters twice as large.
+# Small phones, in portrait and landscape, and double-sized letters.
 LESSON_SIZES = (
     *(("200%", 320, 568), ("200%", 390, 780), ("200%", 568, 320)),
     *(("", 320, 568), ("", 568, 320), ("", 1280, 800)),
 )
-# A cave or words too small to be seen, and what is to be pressed if some of it is off the screen.
+# A cave or text that is too small, and controls that are off the screen.
 LESSON_UNSEEN = """() => {
   const box = (at) => at.getBoundingClientRect();
   const small = ['.lesson-cave', '.lesson-words']
@@ -155,7 +155,7 @@ LESSON_UNSEEN = """() => {
 }"""
 
 
-def test_the_tutorial_to_its_end(wanderer):
+def test_tutorial_can_be_finished(wanderer):
     me = wanderer().go("#/tutorial").see(".lesson")
     nudged = False
     while (what := me.page.evaluate(LESSON)) != "end":

@@ -1,4 +1,4 @@
-"""Screens in a game: words fit in every language, fingers hit, and axe finds nothing."""
+"""Test screens in a game: texts fit in every language, touch targets, and axe."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.browser.looks import check_axe, check_words
 from tests.browser.screens import IN_A_GAME, SCREENS
 from tests.own_editions import SMALL, shortened
 
-# The end looks the same after two caves, and a bust where half of the cards are dangers.
+# The end looks the same after two caves; half of the cards are hazards for a quick bust.
 SHORTER = {
     "end": shortened("iello-2016"),
     "recap": {"edition": "own-small", "edition_text": SMALL.replace("most = 4", "most = 8")},
@@ -14,7 +14,7 @@ SHORTER = {
 
 
 @pytest.mark.parametrize("screen", IN_A_GAME)
-def test_words_fingers_and_axe(wanderer, backstage, screen):
+def test_texts_fit_targets_are_large_and_axe_finds_nothing(wanderer, backstage, screen):
     me = SCREENS[screen](wanderer, backstage, **SHORTER.get(screen, {}))
     check_words(me)
     check_axe(me)

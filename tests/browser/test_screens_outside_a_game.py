@@ -1,4 +1,4 @@
-"""Screens outside a game: words fit in every language, fingers hit, and axe finds nothing."""
+"""Test screens outside a game: texts fit in every language, touch targets, and axe."""
 
 import pytest
 
@@ -7,13 +7,13 @@ from tests.browser.screens import IN_A_GAME, SCREENS
 
 
 @pytest.mark.parametrize("screen", sorted(set(SCREENS) - set(IN_A_GAME)))
-def test_words_fingers_and_axe(wanderer, backstage, screen):
+def test_texts_fit_targets_are_large_and_axe_finds_nothing(wanderer, backstage, screen):
     me = SCREENS[screen](wanderer, backstage)
     check_words(me)
     check_axe(me)
 
 
-def test_the_browsers_language_is_taken_and_can_be_changed_for_good(person):
+def test_browsers_language_is_used_and_can_be_changed_permanently(person):
     me = person(locale="sr-Latn-RS").go()
     me.page.wait_for_function("() => document.documentElement.lang === 'sr-Latn'")
     other = person(locale="de-AT").go()
@@ -25,8 +25,8 @@ def test_the_browsers_language_is_taken_and_can_be_changed_for_good(person):
     other.page.wait_for_function("() => document.documentElement.lang === 'fr'")
 
 
-def test_headings_have_the_games_own_letters_in_both_scripts(person):
-    """A font is loaded only where something is written with it."""
+def test_headings_use_the_games_font_in_both_scripts(person):
+    """A page loads a font only if some text uses it."""
     for locale, scripts in (("en-GB", {"U+20"}), ("sr-RS", {"U+20", "U+400"})):
         me = person(locale=locale).go("#/rules").see("h2", 0)
         me.page.wait_for_function(

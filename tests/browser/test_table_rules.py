@@ -1,4 +1,4 @@
-"""The rules over a game: of the table's own edition, in its words, with a way back."""
+"""Test the rules during a game: those of the table's edition, with a way back."""
 
 from playwright.sync_api import expect
 
@@ -8,7 +8,7 @@ RULES = ".dialog .rules-text"
 GEM = "getComputedStyle(document.documentElement).getPropertyValue('--gem-ruby-middle')"
 
 
-def test_they_are_those_of_the_edition_and_back_leads_to_the_game(wanderer, backstage):
+def test_rules_match_the_edition_and_back_returns_to_the_game(wanderer, backstage):
     table = backstage.table("Nora", "Milan", edition="incan-gold")
     ana = wanderer("Ana").come(table.code)
     ruby = wanderer("Ben").go().page.evaluate(GEM)
@@ -34,7 +34,7 @@ def test_they_are_those_of_the_edition_and_back_leads_to_the_game(wanderer, back
         ana.page.get_by_role("heading", name="Temple 1 of 5").wait_for()
 
 
-def test_an_edition_of_ones_own_has_them_too(wanderer, backstage):
+def test_custom_edition_has_rules_too(wanderer, backstage):
     table = backstage.table("Nora", "Milan")
     own = {"edition": "", "edition_text": SMALL + '\n[names]\ncave = "attic"\n'}
     table.send("ChangeSettings", settings={**table.view()["settings"], **own})
@@ -42,7 +42,7 @@ def test_an_edition_of_ones_own_has_them_too(wanderer, backstage):
     ana.page.get_by_role("link", name="Rules").click()
     ana.page.get_by_role("dialog", name="Small").wait_for()
     expect(ana.page.locator(RULES)).to_contain_text("attics together")
-    # Whoever opens the address itself comes to the table as well.
+    # People who open the address directly also return to the table.
     ana.page.reload()
     ana.page.get_by_role("dialog", name="Small").wait_for()
     ana.press("Close")
@@ -50,7 +50,7 @@ def test_an_edition_of_ones_own_has_them_too(wanderer, backstage):
     assert ana.page.url.endswith(f"#/t/{table.code}")
 
 
-def test_where_there_is_one_of_a_thing_it_is_said_so(wanderer, backstage):
+def test_rules_use_the_singular_for_one_of_a_thing(wanderer, backstage):
     table = backstage.table("Nora", edition="", edition_text=TINY)
     ana = wanderer("Ana").come(table.code)
     ana.page.get_by_role("link", name="Rules").click()
@@ -66,6 +66,6 @@ def test_where_there_is_one_of_a_thing_it_is_said_so(wanderer, backstage):
         expect(rules).to_contain_text(said)
     for other in ("next cave", "depends on how many", "Later caves", "5 each"):
         expect(rules).not_to_contain_text(other)
-    # The only mouth in the picture is open.
+    # The picture's only mouth is open.
     assert ana.page.locator(".rules-mouths .mouth").count() == 1
     assert ana.page.locator(".rules-mouths .mouth.open").count() == 1

@@ -1,4 +1,4 @@
-"""The second of truth: choices opened in words, a cave told to its end, no press in vain."""
+"""Test reveals: choices in words, caves shown to their end, and no lost presses."""
 
 import json
 import math
@@ -10,7 +10,7 @@ from fractions import Fraction
 from tests.browser.company import begin_beside_screen
 from tests.browser.person import BUNDLE, play_out
 
-# Everything that a reveal says, however short it is seen.
+# All texts of a reveal, however briefly they appear.
 WORDS = """() => {
   window.words = new Set();
   new MutationObserver(() => {
@@ -20,7 +20,7 @@ WORDS = """() => {
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }"""
 
-# A press a moment after the choice looks open: sooner than anybody could call it late.
+# A press a moment after the choice looks open: too early to call it late.
 PRESS = """() => new Promise((done) => {
   const press = () => {
     const go = document.querySelector('.choice.go[aria-disabled=false]');
@@ -31,7 +31,7 @@ PRESS = """() => new Promise((done) => {
 })"""
 
 
-def test_a_cave_is_told_to_its_end_on_every_screen_until_the_host_goes_on(wanderer, backstage):
+def test_every_screen_shows_the_end_of_a_cave_until_the_host_goes_on(wanderer, backstage):
     at = backstage.table("Nora", "Milan", break_seconds=60, edition="schmidt-2005")
     host = wanderer("Nora", known=at.known).come(at.code).see(".seat-row.mine")
     ana, screen = begin_beside_screen(wanderer, at)
@@ -45,7 +45,7 @@ def test_a_cave_is_told_to_its_end_on_every_screen_until_the_host_goes_on(wander
     for one in (host, ana, screen):
         one.page.get_by_role("heading", name="Back from cave 1").wait_for()
         assert one.page.locator(".recap-row").count() == 3
-    # The others have the screen's cues.
+    # The others get the screen's cues.
     ana.until(lambda: {"reveal", "end"} <= {one["moment"] for one in ana.messages("Cued")})
     view = at.view()
     gained = view["game"]["chests"][2]
@@ -62,7 +62,7 @@ def test_a_cave_is_told_to_its_end_on_every_screen_until_the_host_goes_on(wander
     assert at.view()["phase"] == "cave"
 
 
-def test_a_press_on_a_choice_that_looks_open_counts(wanderer, backstage):
+def test_press_on_a_choice_that_looks_open_counts(wanderer, backstage):
     at = backstage.table("Nora", "Milan", "Élise")
     me = wanderer("Nora", known=at.known).come(at.code).see(".seat-row.mine")
     at.begin()
@@ -72,7 +72,7 @@ def test_a_press_on_a_choice_that_looks_open_counts(wanderer, backstage):
 
 
 OPEN_SLOWLY = "document.styleSheets[0].insertRule('.dialog { animation-duration: 99s !important }')"
-# Where a dialog is when it opens, and when nothing moves any more.
+# The position of a dialog when it opens, and when all animations are over.
 PLACES = """async () => {
   const top = () => document.querySelector('.dialog').getBoundingClientRect().top;
   document.querySelector('.seat-row.mine button').click();
@@ -85,14 +85,14 @@ PLACES = """async () => {
 
 
 def start_press(host, name):
-    """Press a button with the mouse, in the middle, and keep it down."""
+    """Press the mouse in the middle of a button, and hold it."""
     box = host.button(name).bounding_box()
     host.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     host.page.mouse.down()
 
 
 def move_button(host, at, name):
-    """Let another guest sit down: the row that appears moves the buttons below the seats."""
+    """Seat another guest: the new row moves the buttons below the seats."""
     top = host.button(name).bounding_box()["y"]
     at.join("Milan")
     host.until(lambda: host.button(name).bounding_box()["y"] > top + 20)
@@ -138,7 +138,7 @@ def test_dialog_is_in_its_place_at_once_with_reduced_motion(wanderer, backstage)
     assert first == later
 
 
-# Everything that a hand says of what is lost, and how it buzzes.
+# All texts of a hand that loses, and its vibration.
 LOSING = """() => {
   window.losses = new Set();
   window.buzzes = [];
@@ -149,7 +149,7 @@ LOSING = """() => {
     if (said && sign) window.losses.add(said);
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }"""
-# A cave that is soon over: every second card or so is a snake.
+# A short cave: about every second card is a snake.
 SUDDEN = """
 id = "own-sudden"
 name = "Sudden"
@@ -163,7 +163,7 @@ snake = 4
 """
 
 
-def test_a_phone_beside_the_screen_shares_the_moment_in_which_all_is_lost(person, backstage):
+def test_phone_beside_the_screen_shows_a_bust_at_the_same_time(person, backstage):
     own = {"edition": "own-sudden", "edition_text": SUDDEN}
     at = backstage.table("Nora", "Milan", **own, break_seconds=60)
     ana, _screen = begin_beside_screen(person, at)
@@ -186,7 +186,7 @@ def facts(me):
     return [fact for event in me.events("CardTurned") for fact in event["facts"]]
 
 
-# What a page's model says about the deck. A shared screen stays one.
+# The page's data about the deck; a shared screen stays a shared screen.
 MODEL = f"""async ([code, screen, names]) => {{
   const bundle = await {BUNDLE};
   const {{ session }} = bundle.$session_current_table.enterTable(code, {{ screen }});
@@ -200,7 +200,7 @@ def deck_of(view):
     return {**{name: view["game"][name] for name in DECK}, "odds": view["odds"]}
 
 
-def test_pages_know_the_odds_of_a_whole_game_without_asking_the_server(wanderer, backstage):
+def test_pages_compute_the_odds_of_a_whole_game_without_the_server(wanderer, backstage):
     at = backstage.table("Nora", "Milan", edition="schmidt-2005")
     ana, screen = begin_beside_screen(wanderer, at)
     ana.until(ana.asked)
@@ -230,7 +230,7 @@ def test_pages_know_the_odds_of_a_whole_game_without_asking_the_server(wanderer,
         assert {card["turn"] for card in cards} >= compared
 
 
-def test_a_page_loads_missing_rules_when_a_game_begins(person, backstage):
+def test_page_loads_missing_rules_when_a_game_begins(person, backstage):
     at = backstage.table("Nora", "Milan", edition="schmidt-2005")
     ana = person("Ana").forgive("ERR_FAILED")
     ana.page.route("**/api/editions", lambda route: route.abort())

@@ -1,4 +1,4 @@
-"""What may never go over the wire to a page, looked for in every frame that it got."""
+"""Look for secrets in every frame that a page received."""
 
 import json
 from typing import Any
@@ -7,15 +7,15 @@ from tests.browser.person import Person
 
 
 def check_frames(person: Person, seats: set[int], *, closed: bool = False) -> None:
-    """No frame told this device what only others, or nobody yet, may know.
+    """Check that no frame sent this device a secret of others or of the future.
 
-    `seats` are its own, which nobody renumbered.
+    `seats` are its own seats, which must not have been renumbered.
     """
     over = False
     assert person.heard, f"{person.name} was told nothing at all"
     for message in person.messages():
         events = message.get("events", ())
-        # What happened together is told together, the last reveal and the end too.
+        # Simultaneous events share a message, including the last reveal and the end.
         over = over or any(event["event"] == "GameFinished" for event in events)
         for event in events:
             _check_event(person, event, seats)
@@ -30,7 +30,7 @@ def check_frames(person: Person, seats: set[int], *, closed: bool = False) -> No
 
 
 def check_strangers(people: list[Person]) -> None:
-    """Nobody's token was ever told to anybody else."""
+    """Check that no one else received anyone's token."""
     tokens = {person.name: _all(person.messages("Welcome"), "token") for person in people}
     for person in people:
         for name, others in tokens.items():
@@ -40,7 +40,7 @@ def check_strangers(people: list[Person]) -> None:
 
 
 def check_seed(person: Person, seed: str) -> None:
-    """The seed was in no frame before the one that ended the game."""
+    """Check that no frame before the end of the game contained the seed."""
     for text in person.heard:
         if '"GameFinished"' in text:
             return
@@ -69,7 +69,7 @@ def _check_closed_facts(event: dict[str, Any], seats: set[int]) -> None:
 
 
 def _all(value: Any, name: str) -> set[Any]:
-    """Return everything that stands under a name, however deep."""
+    """Return all values of a key, at any depth."""
     if isinstance(value, list):
         return set().union(*(_all(one, name) for one in value))
     if not isinstance(value, dict):

@@ -124,5 +124,5 @@ class Faults:
             else:
                 node.start()
         for guest in self._world.guests:
-            if guest.wire is not None and not guest.wire.mend():
+            if guest.wire is not None and not guest.wire.repair():
                 guest.leave_wire()

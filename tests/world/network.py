@@ -103,7 +103,7 @@ class Wire:
         for way in (self._up, self._down):
             way.stalled_until = self.timeline.now + seconds
 
-    def mend(self) -> bool:
+    def repair(self) -> bool:
         """End a stall; return whether both directions still work."""
         for way in (self._up, self._down):
             way.stalled_until = 0.0

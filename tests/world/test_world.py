@@ -51,7 +51,7 @@ def trace(seed):
 
 
 def test_seed_replays_the_same_world():
-    """Also in another process, where sets of strings have another order."""
+    """Another process orders sets of strings differently."""
     seeds = (1, 2, 3, 4)
     code = f"from tests.world.test_world import trace\nfor s in {seeds}: print(trace(s))"
     environment = os.environ | {"PYTHONHASHSEED": "7"}

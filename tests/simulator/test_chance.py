@@ -31,7 +31,7 @@ def exported():
 
 @pytest.fixture(scope="module")
 def chosen(exported):
-    """Return the players inside at each decision, and those who left."""
+    """Return the players inside at each decision, and the leavers."""
     return [(game.expedition.in_cave, leavers) for game, leavers in decisions(exported)]
 
 

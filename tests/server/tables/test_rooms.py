@@ -6,9 +6,14 @@ import time
 
 import pytest
 
-from diamant.protocol.incoming import TableSettings
+from diamant.protocol import PROTOCOL
+from diamant.protocol.incoming import Hello, TableSettings
+from diamant.server.connections.hello import HelloTransaction
+from diamant.server.responses import Client as ConnectedClient
 from diamant.server.tables import persistence, room
+from diamant.server.tables.room import Room
 from diamant.server.tables.rooms import CrowdedError, Rooms
+from diamant.server.tables.tokens import new_token
 from diamant.store.errors import ConflictError, FullError, UnavailableError
 from diamant.table import Sent, commands
 from tests.server.conftest import Client
@@ -358,6 +363,54 @@ async def test_commands_at_a_closed_room_are_refused_after_a_conflict(
     table.submit(commands.TakeSeat(by="g1", name="Ana"), client)
     await table.settled()
     assert client.failures == ["no-such-table"]
+
+
+async def _hello(opened: Room, client: Client, token: str | None) -> HelloTransaction:
+    hello = Hello(protocol=PROTOCOL, table=opened.table.id, token=token)
+    device = ConnectedClient("1.2.3.4", "", "", False, False)
+    greeting = HelloTransaction(opened, hello, client.name, token or new_token(), device)
+    opened.submit(greeting, client)
+    await opened.settled()
+    return greeting
+
+
+async def test_guest_returns_through_a_node_that_missed_their_joining(house):
+    here, there = house.rooms(), house.rooms()
+    mine = await _table(here)
+    theirs = await there.open(mine.table.id)
+    joined = Client(name=f"{here.node}-1")
+    token = (await _hello(mine, joined, None)).token
+    returning = Client(name=f"{there.node}-1")
+    greeting = await _hello(theirs, returning, token)
+    assert [answer.refusal for answer in joined.answers + returning.answers] == [None, None]
+    assert greeting.guest == "g2"
+
+
+async def test_unknown_token_is_refused_after_one_more_look_at_the_log(house, monkeypatch):
+    opened = await _table(house.rooms())
+    read, reads = house.store.read, []
+
+    async def counted(*args):
+        reads.append(args)
+        return await read(*args)
+
+    monkeypatch.setattr(house.store, "read", counted)
+    stranger = Client()
+    await _hello(opened, stranger, "x" * 32)
+    assert [answer.refusal.code for answer in stranger.answers] == ["unknown-guest"]
+    assert len(reads) == 1
+
+
+async def test_token_is_not_called_wrong_while_the_log_cannot_be_read(house, monkeypatch):
+    opened = await _table(house.rooms())
+
+    async def failing(*_):
+        raise UnavailableError("cannot read")
+
+    monkeypatch.setattr(house.store, "read", failing)
+    returning = Client()
+    await _hello(opened, returning, "x" * 32)
+    assert (returning.answers, returning.failures) == ([], ["database"])
 
 
 async def test_table_deleted_while_it_is_opened_leaves_memory(

@@ -22,7 +22,12 @@ MOST_ENTRIES = 12
 
 
 class Transaction(ABC):
-    """Several commands that are decided as one: all are committed, or none."""
+    """Several commands that are decided as one: all are committed, or none.
+
+    `rechecked` is true once the log has been read because the transaction was refused.
+    """
+
+    rechecked = False
 
     @abstractmethod
     def decide(self, table: Table, now: int) -> Outcome:
@@ -61,13 +66,24 @@ class Decisions:
     The table before stays unchanged, since these decisions may still be discarded.
     """
 
-    __slots__ = ("_answers", "_causes", "_metrics", "_now", "entries", "marks", "table", "timers")
+    __slots__ = (
+        "_answers",
+        "_causes",
+        "_metrics",
+        "_now",
+        "entries",
+        "marks",
+        "table",
+        "timers",
+        "unproven",
+    )
 
     def __init__(self, table: Table, now: int, metrics: Metrics) -> None:
         self.table = table
         self.timers: tuple[Timer, ...] = ()
         self.entries: list[SeatedEntry] = []
         self.marks: list[Mark] = []
+        self.unproven: list[Transaction] = []  # Refused by a table that may be old.
         self._answers: list[tuple[Caller, Request, Answer]] = []
         self._causes: list[Caller | None] = []  # The caller who caused each entry.
         self._now = now
@@ -110,6 +126,12 @@ class Decisions:
             self.marks += marks
             self._causes += [caller] * len(entries)
             self.table, self.timers = outcome.table, outcome.timers
+        elif (
+            isinstance(request, Transaction)
+            and outcome.answer.refusal is not None
+            and not request.rechecked
+        ):
+            self.unproven.append(request)
         if caller is not None:
             self._answers.append((caller, request, outcome.answer))
 

@@ -206,6 +206,14 @@ class Room:
         taken = decisions.take(batch)
         batch, self._pending = batch[:taken], batch[taken:] + self._pending
         entries = decisions.entries
+        if not entries and decisions.unproven:
+            # Without an append, this table may be older than the log: another node may have
+            # admitted the guest. Read the log and decide again.
+            for transaction in decisions.unproven:
+                transaction.rechecked = True
+            self._behind = True
+            self._pending = batch + self._pending
+            return
         if not entries:
             if self._alarm.due is None:
                 self._schedule(timers(before))

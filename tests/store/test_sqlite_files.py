@@ -152,6 +152,20 @@ async def test_only_one_server_may_use_a_file(path: Path):
     await (await open_store(url, alone=True)).close()
 
 
+async def test_server_that_opens_a_file_forgets_crashed_ones(path: Path):
+    """A clock that was set back would let a crashed server look alive for hours."""
+    url = f"sqlite:///{path}"
+    crashed = await open_store(url, alone=True)
+    await crashed.beat("crashed", 5000.0)
+    await crashed.close()
+    beside = await open_store(url)
+    assert await beside.nodes(1000.0) == {"crashed"}
+    await beside.close()
+    server = await open_store(url, alone=True)
+    assert await server.nodes(1000.0) == set()
+    await server.close()
+
+
 _OPEN = """
 import asyncio, sys
 from diamant.store import open_store

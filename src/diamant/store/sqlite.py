@@ -15,7 +15,7 @@ import apsw
 
 from diamant.store.changes import Change, Committed, apply
 from diamant.store.errors import StoreClosedError, StoreError, UnavailableError
-from diamant.store.sql import Rows, Statement, Steps, for_sqlite, steps
+from diamant.store.sql import Rows, Statement, Steps, for_sqlite, one, steps
 from diamant.store.sqlite_checkpoints import CHECKPOINT_PAGES, Checkpoints
 from diamant.store.sqlite_file import (
     ServerLock,
@@ -89,8 +89,8 @@ class SqliteStore(Store):
     ) -> "SqliteStore":
         """Open or create a database; without a path, in memory.
 
-        `alone` opens it as its only server. `vfs` and the later parameters are for tests: a file
-        system that fails, and one that doesn't sync.
+        `alone` opens it as its only server, and forgets earlier ones. `vfs` and the later
+        parameters are for tests: a file system that fails, and one that doesn't sync.
         """
         thread = ThreadPoolExecutor(1, "store writer")
         run = asyncio.get_running_loop().run_in_executor
@@ -119,6 +119,10 @@ class SqliteStore(Store):
             if path is not None:
                 for _ in range(READERS):
                     store._readers.put(await run(thread, open_reader, path, vfs))
+            if lock is not None:
+                # The lock proves that no other server is alive. Without this, a clock that was set
+                # back by an hour would let a crashed server look alive for an hour.
+                await store._run(one("DELETE FROM nodes"))
         except BaseException:
             await store.close()
             raise

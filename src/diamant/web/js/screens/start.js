@@ -86,9 +86,7 @@ export function StartScreen() {
         ${
           !remembers.value &&
           html`<p class="small soft">
-            ${t(
-              "This browser doesn't save anything: your seat and your games last only until you close the " + 'page.',
-            )}
+            ${t("This browser doesn't save anything: your seat and your games last only until you close the page.")}
           </p>`
         }
       </section>

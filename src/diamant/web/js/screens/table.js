@@ -182,12 +182,12 @@ export function TableProblem({ end: { code, problem }, onAgain }) {
     'network-full': () => [t('The table is full'), problem && tRefusal(problem)],
     'no-spectators': () => [
       t('Players only'),
-      t("A game is in progress, and this table doesn't allow spectators. Come back for the next " + 'game.'),
+      t("A game is in progress, and this table doesn't allow spectators. Come back for the next game."),
     ],
     'wrong-code': () => [t('Seat code'), problem && tRefusal(problem)],
     blocked: () => [
       t("You can't join"),
-      t('The host blocked this device or a similar one. Ask the host to let you back in, then try ' + 'again.'),
+      t('The host blocked this device or a similar one. Ask the host to let you back in, then try again.'),
     ],
     left,
     kicked: left,
@@ -208,7 +208,7 @@ export function TableProblem({ end: { code, problem }, onAgain }) {
  */
 function NotYet({ session }) {
   const hold = session.hold.value;
-  const away = t("Is this device on the right network, and is the host's computer still on? We'll keep " + 'trying.');
+  const away = t("Is this device on the right network, and is the host's computer still on? We'll keep trying.");
   return html`<${Problem} title=${hold ? t('One moment, please') : t("Can't reach the server")}
       text=${hold ? tRefusal(hold) : away}>
     <button class="btn main" type="button" onClick=${() => session.connection.wake()}>${t('Try now')}</button>

@@ -163,12 +163,12 @@ function sayDoubt({ code }) {
       );
     case 'late':
       return t(
-        "This device joined after numbers were revealed, so it can't tell whether the seed was " + 'fixed beforehand.',
+        "This device joined after numbers were revealed, so it can't tell whether the seed was fixed beforehand.",
       );
     case 'numbers-unseen':
       return t("The seed is correct, but this device didn't see every player's number.");
     default:
-      return t("This device didn't see the shuffle, so it can't tell whether the seed was fixed " + 'beforehand.');
+      return t("This device didn't see the shuffle, so it can't tell whether the seed was fixed beforehand.");
   }
 }
 

@@ -244,10 +244,7 @@ function sayOdds(game, bust, camp) {
   const share = number(nextShare(game), { maximumFractionDigits: 1 });
   const said = { chance: percent(bust), share };
   if (camp)
-    return t(
-      '{chance} chance that the next card ends the expedition; staying earns each player about ' + '{share}.',
-      said,
-    );
+    return t('{chance} chance that the next card ends the expedition; staying earns each player about {share}.', said);
   if (!game.carried)
     return t(
       '{chance} chance that the next card ends the expedition, but you have nothing to lose; ' +

@@ -114,7 +114,7 @@ export function ChoiceSection({ edition }) {
     <p>
       ${
         fist
-          ? t('At a real table, you hold out your fist: with your explorer inside to leave, or empty to ' + 'go on.')
+          ? t('At a real table, you hold out your fist: with your explorer inside to leave, or empty to go on.')
           : t('At a real table, you place a card face down: one to go on, or one to go home.')
       }
     </p>
@@ -209,12 +209,9 @@ export function EndSection({ edition }) {
       ${
         only
           ? t("Then everyone counts what's in their chest. The player with the most points wins.")
-          : t(
-              "After cave {rounds}, everyone counts what's in their chest. The player with the most " + 'points wins.',
-              {
-                rounds: edition.rounds,
-              },
-            )
+          : t("After cave {rounds}, everyone counts what's in their chest. The player with the most points wins.", {
+              rounds: edition.rounds,
+            })
       }
       ${' '}
       ${

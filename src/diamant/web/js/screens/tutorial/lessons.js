@@ -60,19 +60,19 @@ export const LESSONS = [
     mark("The gems you're carrying aren't safe yet. Now everyone chooses in secret. Press “Go on”."),
   ]),
   go(3, [
-    mark("Everyone went on, and here's a hazard: a snake. The first hazard of a kind is only a " + 'warning.'),
+    mark("Everyone went on, and here's a hazard: a snake. The first hazard of a kind is only a warning."),
     mark('A second snake would drive everyone out empty-handed. Be brave: go on.'),
   ]),
   go(5, [
     mark('Cem went home with 2 gems, picked up 1 more on the path, and now has 3 safe in his chest.'),
-    mark("Then came 11 gems for the 3 of you: 3 each, and 2 stay on the card. You're carrying 5. Go " + 'on.'),
+    mark("Then came 11 gems for the 3 of you: 3 each, and 2 stay on the card. You're carrying 5. Go on."),
   ]),
   leave(7, [
     mark("A relic! Relics can't be shared: you only get one if you leave alone."),
     mark('Try to get the relic: leave!'),
   ]),
   next(8, mark('Watch Dora'), [
-    mark('Bea left at the same time! So the relic stays, and the two of you shared the 2 gems on the ' + 'path.'),
+    mark('Bea left at the same time! So the relic stays, and the two of you shared the 2 gems on the path.'),
     mark('Your 5 gems and 1 from the path are now in your chest. Nobody can take those 6 from you.'),
   ]),
   next(10, mark('On to cave 2'), [
@@ -80,7 +80,7 @@ export const LESSONS = [
     mark('Nobody is left in the cave. All the cards are shuffled again for the next cave.'),
   ]),
   go(12, [mark('15 gems: 3 each, and 3 stay on the card. A good start. Go on.')]),
-  go(14, [mark('Lava: the first warning. From now on, two cards in the deck would end the expedition. Go ' + 'on.')]),
+  go(14, [mark('Lava: the first warning. From now on, two cards in the deck would end the expedition. Go on.')]),
   go(16, [
     mark("Bea went home with 6. The other three of you shared 13 gems, so now you're carrying 7."),
     mark('Leaving would be wise. But just this once, see what greed can do: go on.'),
@@ -102,7 +102,7 @@ export const LESSONS = [
       'You left alone with your 1 gem, the 3 on the path, and the relic, worth 5. That makes 15 ' +
         'points in your chest.',
     ),
-    mark('Nobody has more than you. A full game has five caves, and the player with the most points ' + 'wins.'),
+    mark('Nobody has more than you. A full game has five caves, and the player with the most points wins.'),
   ]),
 ];
 
@@ -115,9 +115,7 @@ export const STRATEGY = [
     mark('The deck has 35 cards: 15 treasures, 5 relics, and 5 kinds of hazard with 3 cards each.'),
   ]),
   go(1, [
-    mark(
-      "11 gems: 2 each, and 3 stay on the card. There's no hazard yet, so no card can end the " + 'expedition. Go on.',
-    ),
+    mark("11 gems: 2 each, and 3 stay on the card. There's no hazard yet, so no card can end the expedition. Go on."),
   ]),
   go(3, [
     mark(
@@ -125,20 +123,16 @@ export const STRATEGY = [
         "gems you're carrying. Go on.",
     ),
   ]),
-  go(5, [mark("7 gems: 1 each, and 3 stay on the card. You're carrying 3, and there are 6 on the path. Go " + 'on.')]),
+  go(5, [mark("7 gems: 1 each, and 3 stay on the card. You're carrying 3, and there are 6 on the path. Go on.")]),
   leave(7, [
-    mark(
-      'Lava: now 4 of the 31 cards left would end the expedition, about 1 in 8. Each new kind of ' + 'hazard adds two.',
-    ),
-    mark('If you leave alone, you also get the 6 gems on the path. The others are still hoping for ' + 'more: leave!'),
+    mark('Lava: now 4 of the 31 cards left would end the expedition, about 1 in 8. Each new kind of hazard adds two.'),
+    mark('If you leave alone, you also get the 6 gems on the path. The others are still hoping for more: leave!'),
   ]),
   next(8, mark('Watch the others'), [
     mark("You left alone: 3 and 6 make 9 gems. If someone had left with you, you'd have only 6."),
   ]),
   next(11, mark('On to cave 2'), [
-    mark(
-      'Bea and Cem went home with 3 each. Dora stayed with three kinds of hazard on the path and ' + 'lost everything.',
-    ),
+    mark('Bea and Cem went home with 3 each. Dora stayed with three kinds of hazard on the path and lost everything.'),
   ]),
   go(13, [
     mark("A relic. If you leave now, you won't be the only one, and nobody will get the relic."),
@@ -156,12 +150,12 @@ export const STRATEGY = [
     ),
   ]),
   go(28, [
-    mark("Nobody gained anything in caves 3 and 4. This is the last cave, and you're 15 points " + 'ahead.'),
+    mark("Nobody gained anything in caves 3 and 4. This is the last cave, and you're 15 points ahead."),
     mark("If you're behind, you have to take risks. You're not. Go on, but not too far."),
   ]),
   leave(30, [mark("A snake. Take what you have while it's safe: leave.")]),
   next(36, mark('What next?'), [
-    mark("The others had to go on because 3 gems wouldn't have been enough to win. Then the second " + 'snake came.'),
+    mark("The others had to go on because 3 gems wouldn't have been enough to win. Then the second snake came."),
     mark("If you'd been behind, you'd have had to stay in too: in the last cave only winning counts."),
   ]),
 ];

@@ -9,6 +9,8 @@ from diamant.envs import parallel_env
 HERE = Path(__file__).parent
 SEED = 3
 ROUNDS = 2
+ROUNDED = 16
+"""The height of the rounded corners at the bottom of a frame, where the ground continues."""
 GROUND = "#1a1f2b"
 """The color below the last row of a frame."""
 LIMITS = {"player_0": 0.3, "player_1": 0.6, "player_2": 0.9}
@@ -31,7 +33,7 @@ def frames() -> list[Image.Image]:
     images = []
     for frame, height in zip(drawn, heights, strict=True):
         image = Image.new("RGB", (frame.shape[1], max(heights)), GROUND)
-        image.paste(Image.fromarray(frame[:height]))
+        image.paste(Image.fromarray(frame[: height - ROUNDED]))
         images.append(image.resize((image.width * 2 // 3, image.height * 2 // 3)))
     return images
 

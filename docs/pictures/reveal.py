@@ -191,8 +191,9 @@ def draw() -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" class="diamant-picture" viewBox="0 0 {WIDTH}'
         f' {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" role="img"><title>Four explorers choose at'
         " the same time; one leaves with 9 gems, and a second snake takes the gems of the others"
-        f"</title><style>{escape(style, quote=False)}</style>{scenery()}{''.join(film.parts)}"
-        "</svg>\n"
+        f"</title><style>{escape(style, quote=False)}</style>"
+        f'<clipPath id="frame"><rect width="{WIDTH}" height="{HEIGHT}" rx="12"/></clipPath>'
+        f'<g clip-path="url(#frame)">{scenery()}{"".join(film.parts)}</g></svg>\n'
     )
 
 

@@ -106,7 +106,7 @@ async def test_host_starts_a_game_and_forbidden_advice_is_refused(server, househ
         await pilot.press("o")
         await until(pilot, lambda: "restent" in text_of(app))
         await pilot.press("c")
-        await until(pilot, lambda: "pas de coach" in text_of(app))
+        await until(pilot, lambda: "désactivé le coach" in text_of(app))
         await pilot.press("1")
         await until(pilot, lambda: "Ada: Bravo" in text_of(app))
 

@@ -167,7 +167,7 @@ def translate_message(language: str, message: str) -> str:
     Plain text, and a message that the catalogue doesn't have, is returned unchanged.
 
     >>> translate_message("de", Message("the next card was {card}", card="7"))
-    'die nächste Karte: 7'
+    'die nächste Karte war 7'
     """
     if language == "en" or not isinstance(message, Message):
         return str(message)

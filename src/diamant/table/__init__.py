@@ -1,14 +1,14 @@
 """A hosted game as a pure state machine, without I/O, clock or randomness.
 
 `handle(table, command, now)` returns an `Outcome`: the table, the log entries to commit, the
-table's timers, and the answer. A table is the fold of its log. State leaves a table only through
-`view_for` and `event_for`. docs/table.md lists every command, event, refusal and timer.
+table's timers, and the answer. A table is the fold of its log. A client sees only what `view_for`
+and `event_for` return. docs/table.md lists every command, event, refusal and timer.
 
 - `commands`: every command and how it is decided; `handling`: the steps that all commands share
 - `events`: every event and what it changes; `draft`: a table while a command is being decided
 - `log`: the log as JSON, and the table that results from it
 - `values`, `settings`, `refusals`: a table's state, options and error messages
-- `senders`: makes sure that each command runs only once
+- `senders`: ensures that each command runs only once
 - `play`, `shuffle`, `presence`: automatic events; `deadlines`: their times
 - `view`: what a viewer sees; `records`: game records, and the game for the coach
 - `names`: names and looks of seats; `bot_player`: the bots' choices and thinking times

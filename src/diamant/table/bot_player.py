@@ -10,11 +10,11 @@ from diamant.table.values import Seat, Table
 
 LEAST_THOUGHT_MS, MOST_THOUGHT_MS = 700, 3500
 HURRIED_MS = 1000
-"""The bots' thinking time when the game hurries, as long as hurried screens take for a turn."""
+"""The bots' thinking time in a hurried game, which matches the pace of hurried screens."""
 
 
 def bot_leaves(table: Table, at: int) -> bool:
-    """Return whether the bot at seat `at` leaves now; repeated calls agree."""
+    """Return whether the bot at seat `at` leaves; the answer is deterministic."""
     assert table.game is not None, "a bot is asked only in a game"
     bot = _bot(_bot_name(table, at))
     view = BotView(table.game, at, lambda: _source(table, at))
@@ -22,7 +22,7 @@ def bot_leaves(table: Table, at: int) -> bool:
 
 
 def thinking_ms(table: Table, at: int) -> int:
-    """Return how long the bot at seat `at` thinks, independent of its choice."""
+    """Return a bot's thinking time in milliseconds, regardless of its choice."""
     if not table.settings.thinking:
         return 0
     if is_hurried(table):
@@ -32,9 +32,9 @@ def thinking_ms(table: Table, at: int) -> int:
 
 
 def is_hurried(table: Table) -> bool:
-    """Return whether only bots are inside and the table's only human player is out.
+    """Return whether only bots are in the cave and the table has only one person.
 
-    Several people in the camp get the normal time, because they place bets and talk.
+    If several people are in the camp, bots take their normal time, because people bet and talk.
     """
     assert table.game is not None, "nobody is inside before the game"
     inside = table.game.expedition.in_cave
@@ -43,9 +43,9 @@ def is_hurried(table: Table) -> bool:
 
 
 def _bot_name(table: Table, at: int) -> str:
-    """Return the bot that plays seat `at`.
+    """Return the name of the bot that plays seat `at`.
 
-    This is the seat's character, or for a stand-in, a bot that no other seat uses.
+    A character's seat has the character's bot. A stand-in gets a bot that no other seat uses.
     """
     seats = table.taken_seats()
     present = {other: _character(seat) for other, seat in seats}

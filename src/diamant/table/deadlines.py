@@ -51,10 +51,10 @@ def timers(table: Table) -> tuple[Timer, ...]:
 
 
 def host_heir(table: Table) -> str | None:
-    """Return the player who becomes host if the host is away, or None.
+    """Return the guest who becomes host if the host is away, or None.
 
-    If no person has a seat, any guest can become host, preferably not a screen. Otherwise no one
-    could sit down and start a game.
+    If any person has a seat, only players can become host. At a table without players, any guest
+    can, preferably not a shared screen, so that someone can sit down and start a game.
     """
     if table.is_present(table.host):
         return None

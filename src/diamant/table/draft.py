@@ -17,7 +17,7 @@ from diamant.table.values import Guest, Seat, Table, TablePhase
 
 
 class Draft:
-    """Collects the entries that a command leads to; `table` is the state after them."""
+    """Collects the entries that a command produces; `table` is the state after them."""
 
     def __init__(self, table: Table, now: int) -> None:
         self.table = table
@@ -27,7 +27,7 @@ class Draft:
         self.entries: list[Entry] = []
 
     def add(self, event: TableEvent, game: Game | None = None) -> None:
-        """Add an event and apply it; `game` is the game after it if it is a game step."""
+        """Add an event and apply it; `game` may be the game after a game step."""
         table = self.table
         public_number = table.public_number + is_public(event)
         entry = Entry(table.log_number + 1, public_number, self.now, self.by, self.command, event)
@@ -52,14 +52,14 @@ class Draft:
             raise RefusalError("not-now", phase=self.table.phase.value)
 
     def own_seat(self, at: int) -> Seat:
-        """Return a seat of the command's guest, or refuse."""
+        """Return a seat; refuse if it isn't a seat of the command's guest."""
         seat = self.table.seat(at)
         if seat.guest != self.by:
             raise RefusalError("not-your-seat", seat=self.table.letter(at))
         return seat
 
     def person_seat(self, at: int) -> Seat:
-        """Return a seat with a guest, or refuse."""
+        """Return a seat; refuse if no guest holds it."""
         seat = self.table.seat(at)
         if seat.guest is None:
             raise RefusalError("not-a-person", seat=self.table.letter(at))
@@ -69,8 +69,7 @@ class Draft:
 def apply(table: Table | None, entry: Entry, game: Game | None = None) -> Table:
     """Return the table after an entry; `table` is None before the first one.
 
-    A game step is played by the rules unless the caller has done so already and passes the `game`
-    after it.
+    For a game step, the caller may pass the resulting `game`. Otherwise the rules compute it.
     """
     event = entry.event
     if table is None:
@@ -85,7 +84,7 @@ def apply(table: Table | None, entry: Entry, game: Game | None = None) -> Table:
 
 
 def _counted(table: Table, entry: Entry) -> Table:
-    """Count the entry and store the answer of its command."""
+    """Update the table's counters and store the answer to the entry's command."""
     guests, command = table.guests, entry.command
     if command is not None:
         guests = tuple(

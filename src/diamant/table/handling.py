@@ -1,7 +1,7 @@
 """Decide commands: `(table, command, now) -> (table, entries, timers, answer)`.
 
 Each command class contains its own decision. This module contains what they share: each command
-runs only once, entirely or not at all, and due events happen before and after it.
+runs only once and entirely or not at all, and due timers fire before and after it.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,7 +24,7 @@ CLOCK_MS = 5_000
 class Outcome:
     """The result of a command: the table, entries to commit, timers, and the answer.
 
-    There may be entries even if the command was refused: passed deadlines, and the refusal itself.
+    A refused command may have entries, too: overdue deadlines, and the refusal itself.
     """
 
     table: Table
@@ -48,8 +48,8 @@ def open_table(command: CreateTable, now: int) -> Outcome:
 def handle(table: Table, command: Command, now: int, most: int | None = None) -> Outcome:
     """Decide a command at time `now`, in milliseconds.
 
-    Everything due by then happens first, so the exact arrival of a `Tick` doesn't matter. After
-    `most` entries, bots without thinking time wait for the next command, and their timers stay due.
+    Timers that are due fire first, so the exact arrival of a `Tick` doesn't matter. After `most`
+    entries, bots without thinking time wait for the next command, and their timers stay due.
     Otherwise a table of such bots would play a whole game in one call while all other tables wait.
     """
     command_id = None
@@ -72,10 +72,10 @@ def handle(table: Table, command: Command, now: int, most: int | None = None) ->
 
 
 def _recognized(table: Table, command: GuestCommand) -> Answer | CommandId | None:
-    """Return the stored answer of a command, or its id if it is to be decided.
+    """Return a command's answer if it must not run (again), otherwise its id.
 
-    A command isn't decided if its guest or connection is gone, or if it was decided before. A
-    command that was stuck in a stopped node therefore has no effect.
+    A command doesn't run if its guest or connection is gone, or if it ran before. A command that
+    was stuck in a stopped node therefore has no effect. A command without `sent` has no id.
     """
     sent = command.sent
     guest = table.find_guest(command.by)
@@ -120,7 +120,7 @@ def _decide_atomically(draft: Draft, command: Command) -> Refusal | None:
 
 
 def _handle_due_events(draft: Draft, most: int | None) -> tuple[Timer, ...]:
-    """Handle all events that are due or wait for no one; return the remaining timers."""
+    """Take all automatic steps and fire due timers; return the remaining timers."""
     play.settle(draft)
     coming = timers(draft.table)
     while _is_due(coming, draft.now):
@@ -157,7 +157,7 @@ _PASSED: Mapping[str, Callable[[Draft], None]] = {
 
 
 def _set_back(draft: Draft, now: int) -> None:
-    """Follow a clock that was set back; otherwise all deadlines would be late."""
+    """Shift the table's times after the clock was set back."""
     back = draft.table.latest - now
     draft.now = now
     deadline = draft.table.deadline

@@ -41,7 +41,7 @@ class LogError(DiamantError):
 
 
 class LaterLogError(LogError):
-    """Raised if a later version wrote to this log; the log itself is fine."""
+    """Raised if a later version wrote to this log; the log isn't damaged."""
 
     code = "later-log"
 
@@ -66,7 +66,7 @@ def entry_to_json(entry: Entry) -> dict[str, Any]:
 
 
 def entry_from_json(data: Mapping[str, Any]) -> Entry:
-    """Return the entry that JSON data describes."""
+    """Create an entry from the result of `entry_to_json`."""
     version, name = data.get("v"), str(data.get("event"))
     if version != VERSION:
         kind = LaterLogError if isinstance(version, int) and version > VERSION else LogError
@@ -117,7 +117,7 @@ def read_entry(line: str) -> Entry:
 def follow(entries: Iterable[Entry], table: Table | None = None) -> Iterator[tuple[Entry, Table]]:
     """Yield each entry with the table after it.
 
-    Starts at the beginning of the log, or after `table`.
+    Without a `table`, the entries must start at the beginning of the log.
     """
     for entry in entries:
         expected = 1 if table is None else table.log_number + 1
@@ -151,7 +151,7 @@ def _plain(value: object) -> object:
 
 
 def _read(kind: type[Any], data: Mapping[str, Any]) -> Any:  # noqa: ANN401 - one of many events
-    """Read the fields of an event; fields of later releases have defaults."""
+    """Create an event; fields that an older log doesn't have get their defaults."""
     values = {
         name: _typed(hint, data[name])
         for name, hint, needed in _HINTS[kind]

@@ -39,8 +39,8 @@ def _skeleton(text: str) -> str:
 def _prototypes() -> Mapping[int, str]:
     """Return the skeleton form of each character that looks like another one.
 
-    The library lists both directions. A prototype has many look-alikes; if it has only one, either
-    can be the skeleton of both.
+    The library lists each pair in both directions. If one of the two has several look-alikes, it is
+    the skeleton; if neither does, it is the one with the lower code point.
     """
     # Loaded when the first name is compared: loading takes a moment, and most uses of a table need
     # no names.
@@ -59,7 +59,7 @@ def _prototypes() -> Mapping[int, str]:
 
 
 MOST_CHARACTERS = 24
-MOST_MARKS = 3  # On one letter: enough for every script, too few to cover other lines.
+MOST_MARKS = 3  # Per letter: enough for every script, too few to cover other lines.
 
 # Joiners are part of emoji and Persian words. All other format characters are invisible or change
 # the direction of the following text.
@@ -70,7 +70,7 @@ _BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U00016fe4\U0001d15
 
 
 def clean_name(text: str) -> str:
-    """Return a name in normalized form, or refuse it.
+    """Return a name in normalized form; refuse an invalid name.
 
     >>> clean_name("  Ana   K. ")
     'Ana K.'
@@ -102,16 +102,16 @@ def names_at(table: Table, but: int | None = None) -> Iterator[str]:
 
 
 def check_free(name: str, others: Iterable[str]) -> None:
-    """Refuse a name that looks like another one, and suggest a different one."""
+    """Refuse a name that looks like one of `others`, and suggest a free one."""
     taken = _all_look_alikes(others)
     if look_alikes(name) & taken:
         raise RefusalError("name-taken", name=name, suggestion=_free(name, taken))
 
 
 def free_character(level: str, others: Iterable[str]) -> tuple[str, str]:
-    """Return name and level of the first character of a level whose name is free.
+    """Return the name and level of a level's first character whose name is free.
 
-    If people use the names of all characters, the name is a variant of the first one's.
+    If all names are taken, a number is added to the first one.
     """
     taken = _all_look_alikes(others)
     for one in company(level):
@@ -135,7 +135,7 @@ def _free(name: str, taken: set[tuple[str, str]]) -> str:
 
 
 def free_looks(table: Table, at: int, former: Former | None = None) -> tuple[int, int]:
-    """Return a color and a shape that no other seat has, the same number if possible.
+    """Return a free color and shape, with the same number if possible.
 
     A returning player gets their former looks if no one else has them.
     """

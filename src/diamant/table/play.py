@@ -10,7 +10,7 @@ from diamant.table.shuffle import awaits_hash, end_hashes, end_nonces, next_card
 from diamant.table.values import Promise, TablePhase
 
 SHOWN_MS, BUST_SHOWN_MS = 2_800, 5_000
-"""How long screens take to show the end of an expedition: all players home, or a bust.
+"""How long screens show the end of an expedition: a safe return of all players, or a bust.
 
 The break starts afterwards. `tests/web/test_tempo.py` compares these values with the browser's.
 """
@@ -18,13 +18,13 @@ MISSES = 2  # After this many missed choices in a row, a bot stands in.
 
 
 def settle(draft: Draft) -> None:
-    """Handle all events that wait for no one."""
+    """Take all automatic steps that are possible now."""
     while _take_next_step(draft):
         pass
 
 
 def take_choice(draft: Draft, at: int, *, leave: bool, bot: bool) -> None:
-    """Store a seat's choice in place of an earlier one."""
+    """Store a seat's choice, replacing any earlier one."""
     # A changed choice stays secret, even if the table shows who has chosen.
     first = draft.table.seat(at).choice is None
     shown = first and draft.table.settings.show_chosen
@@ -40,7 +40,7 @@ def end_choices(draft: Draft) -> None:
     """Make the default choice for everyone who hasn't chosen in time.
 
     Only people can be late: bots always think for less than the shortest clock. If no person in the
-    game has chosen, the game makes no choices: it pauses and asks whether anyone is there.
+    game is there, no default choices are made: the game pauses and asks whether anyone is there.
     """
     if not anyone_there(draft.table):
         ask_if_anyone_is_there(draft)
@@ -66,7 +66,7 @@ def turn_card(draft: Draft) -> None:
 
 
 def _take_next_step(draft: Draft) -> bool:
-    """Handle the next automatic step; return whether there was one."""
+    """Take the next automatic step; return whether there was one."""
     table = draft.table
     before = table.log_number
     if table.phase is TablePhase.HASHES:

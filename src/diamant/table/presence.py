@@ -3,8 +3,8 @@
 Presence is part of the log, because stand-ins depend on it and must be the same after a restart and
 on every node. A restarted server closes the connections of its predecessor.
 
-A bot holds a seat for an absent player. If all people are away, bots never play on alone: the game
-pauses automatically.
+A bot stands in for an absent player, who keeps their seat. If all people are away, the game pauses
+automatically, so bots never play alone.
 """
 
 from diamant.table import events
@@ -15,7 +15,7 @@ from diamant.table.values import PLAYING, STARTED, Guest, Table, TablePhase
 
 
 def remove_guest(draft: Draft, guest: str, why: str, *, network: bool = False) -> None:
-    """Remove a guest for any reason, and appoint a new host if necessary."""
+    """Remove a guest for the reason `why`, and appoint a new host if necessary."""
     kept = draft.table.keeper == guest
     for at in draft.table.seats_of(guest):
         return_seat(draft, at)
@@ -29,10 +29,10 @@ def remove_guest(draft: Draft, guest: str, why: str, *, network: bool = False) -
 
 
 def appoint_heir(draft: Draft) -> None:
-    """Make a present guest the host in place of an absent one, if anyone is present.
+    """Replace an absent host with a present guest, or with no one if all are away.
 
-    Hosting is lent while the keeper may return, and always lent to spectators: they can't close the
-    table.
+    Hosting is only lent while the keeper may return. It is always lent to a spectator, who
+    therefore can't close the table.
     """
     heir = host_heir(draft.table)
     plays = heir is not None and bool(draft.table.seats_of(heir))
@@ -40,7 +40,7 @@ def appoint_heir(draft: Draft) -> None:
 
 
 def welcome_back(draft: Draft, guest: str) -> None:
-    """Return a guest's seats and hosting to them, even if others play those seats."""
+    """Give a returning guest their seats and hosting back, even if others have them."""
     for at, seat in draft.table.taken_seats():
         if seat.owner == guest != seat.guest:
             draft.add(events.SeatMoved(at, guest, by_other=True))
@@ -52,9 +52,9 @@ def welcome_back(draft: Draft, guest: str) -> None:
 
 
 def return_seat(draft: Draft, at: int) -> bool:
-    """Return a seat to its absent owner; return whether another guest held it.
+    """Give a seat back to its absent owner; return whether it changed hands.
 
-    A bot stands in until the owner returns.
+    In a game, a bot stands in until the owner returns.
     """
     owner = draft.table.seat(at).owner
     if owner is None or owner == draft.table.seat(at).guest:
@@ -68,7 +68,7 @@ def return_seat(draft: Draft, at: int) -> bool:
 
 
 def check_away(draft: Draft, at: int) -> None:
-    """Refuse to move a seat to another device unless its guest was away for long."""
+    """Refuse unless the guest on a seat has been away for `AWAY_MS`."""
     since = draft.table.guest(draft.person_seat(at).guest or "").away_since
     if since is None:
         raise RefusalError("guest-present", seat=draft.table.letter(at))
@@ -76,10 +76,9 @@ def check_away(draft: Draft, at: int) -> None:
 
 
 def check_awaited(draft: Draft, at: int) -> None:
-    """Refuse a stand-in unless the guest was away, or kept others waiting, for long.
+    """Refuse unless a guest was away or kept others waiting for `AWAY_MS`.
 
-    If it is secret who has chosen, the decision doesn't depend on it, or it would reveal the
-    secret.
+    If the table hides who has chosen, this check ignores it. Otherwise the answer would reveal it.
     """
     table, seat = draft.table, draft.person_seat(at)
     since = [table.guest(seat.guest or "").away_since]
@@ -100,7 +99,7 @@ def _check_waited(draft: Draft, at: int, since: int) -> None:
 
 
 def spectators(table: Table) -> tuple[Guest, ...]:
-    """Return the guests who aren't the host and have no seat or promised seat."""
+    """Return guests without a seat or a claim to one, except host and keeper."""
     promised = {seat.promise.guest for _, seat in table.taken_seats() if seat.promise is not None}
     bound = {table.host, table.keeper, *promised}
     bound |= {guest for _, seat in table.taken_seats() for guest in (seat.guest, seat.owner)}
@@ -108,7 +107,7 @@ def spectators(table: Table) -> tuple[Guest, ...]:
 
 
 def dismiss_spectators(draft: Draft) -> None:
-    """Remove the spectators during a game, if the table doesn't allow them.
+    """Remove spectators if a game is on and the table doesn't allow them.
 
     Players, the host and screens stay.
     """
@@ -121,13 +120,13 @@ def dismiss_spectators(draft: Draft) -> None:
 
 
 def hand_back(draft: Draft, at: int) -> None:
-    """Let the guest play their seat in person again after a stand-in."""
+    """End the stand-in on a seat, if there is one."""
     if draft.table.seat(at).stand_in is not None:
         draft.add(events.SeatHandedBack(at))
 
 
 def take_over(draft: Draft, guest: str) -> None:
-    """Let bots stand in for a guest who was away for too long, unless no one is left."""
+    """Let bots stand in for an absent guest; pause the game if no person is left."""
     for at in draft.table.seats_of(guest):
         if draft.table.seat(at).stand_in is None:
             draft.add(events.SeatTakenOver(at, "away"))
@@ -151,7 +150,7 @@ def ask_if_anyone_is_there(draft: Draft) -> None:
 
 
 def ask_if_bots_are_left(draft: Draft) -> None:
-    """Pause and ask, if bots play on all seats that belong to people."""
+    """If bots play all seats of people, pause and ask whether anyone is there."""
     table = draft.table
     if table.phase not in PLAYING or table.paused_at is not None:
         return
@@ -167,7 +166,7 @@ def resume_if_asking(draft: Draft) -> None:
 
 
 def resume(draft: Draft) -> None:
-    """Resume the clock; if no one has chosen, restart the turn's time."""
+    """Resume the clock; restart the turn's time if the game paused automatically."""
     table, limit = draft.table, draft.table.settings.choice_ms
     assert table.paused_at is not None, "the table is not paused"
     deadline = table.deadline

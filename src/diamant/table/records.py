@@ -1,4 +1,4 @@
-"""Records of a table's games: public after the end, for the coach before."""
+"""Records of a table's games: public once finished, for the coach before that."""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
@@ -15,7 +15,7 @@ from diamant.table.values import Table, TablePhase
 
 
 def record_of(table: Table) -> Record:
-    """Return the record of the table's game; without its seed if it isn't finished."""
+    """Return the record of the table's game, without the seed if it isn't finished."""
     game = table.game
     if game is None:
         raise RefusalError("not-now", phase=table.phase.value)
@@ -41,9 +41,9 @@ def records_of(entries: Iterable[Entry]) -> Iterator[Record]:
 
 
 def coached_game(table: Table, guest: str, seat: int, turn: int) -> Record:
-    """Return the game for the coach of a guest's own seat, or refuse.
+    """Return the record that the coach needs to advise a guest's own seat, or refuse.
 
-    It is a record that contains only the cards and choices already revealed.
+    The record contains only cards and choices that have been revealed.
     """
     if not table.settings.coach:
         raise RefusalError("no-coach")

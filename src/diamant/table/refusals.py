@@ -10,18 +10,20 @@ from typing import Any
 from diamant.errors import DiamantError, Message, fill_sentence, params_from_json
 
 LONGEST_PARAMETER = 300
-"""Limits what a refusal, which is stored in the log, can quote from a sender's message."""
+"""The longest text from a sender's message that a refusal can quote, since the log stores it."""
 
 MESSAGES: Mapping[str, str] = {
     "bad-setting": "The setting {setting} can't be {value}: {reason}.",
-    "bet-inside": "You can only bet once you're in the camp.",
+    "bet-inside": "You can only bet once you're back at camp.",
     "bet-on-camp": "Bet on someone who's still in the cave.",
     "blocked": "The host has blocked you from this table.",
     "color-taken": "That color is already taken.",
-    "command-too-old": "You may have done this already, so it wasn't done again.",
+    "command-too-old": (
+        "Your action may have already gone through, so the server didn't repeat it."
+    ),
     "connection-closed": "This connection has closed.",
     "emote-too-soon": "Too many reactions at once. Try again in {seconds} s.",
-    "guest-present": "The player in seat {seat} is here and can show a code.",
+    "guest-present": "The player in seat {seat} is here and can give you a seat code.",
     "hosting-lent": (
         "You're hosting for someone who's away, so you can't close this table or remove them."
     ),
@@ -86,7 +88,7 @@ class Refusal:
 
 
 class RefusalError(DiamantError):
-    """Raised to refuse a command; `refusal` has the reason in every language."""
+    """Raised to refuse a command; `refusal` is the reason, ready for translation."""
 
     code = "refused"
 

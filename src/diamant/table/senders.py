@@ -1,10 +1,10 @@
 """Run each command once: command numbers, and the stored answers of each sender.
 
-A guest may use several pages or programs at once. Each one is a *sender* that numbers its commands
-with increasing numbers. The table stores a sender's last answers, and the highest number whose
+A guest may use several pages or programs at once. Each one is a *sender* that gives its commands
+increasing numbers. The table stores the last answers to each sender, and the highest number whose
 answer it has dropped. A command up to that number may have run before and never runs again. A new
-sender starts with the highest number of the whole guest, so a dropped sender can't repeat its old
-commands either.
+sender must use numbers above all earlier ones of the same guest, so a dropped sender can't repeat
+its old commands either.
 """
 
 from typing import NamedTuple
@@ -17,7 +17,7 @@ MOST_COMMAND_ID = 2**53 - 1  # The highest integer that every JSON parser reads 
 
 
 class Sent(NamedTuple):
-    """Where a command came from: its connection, and its number at the sender."""
+    """The origin of a command: its connection, and the number its sender gave it."""
 
     connection: str
     id: int
@@ -38,9 +38,9 @@ class Connection(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The answer to a command: the `public_number` then, or a refusal.
+    """The answer to a command: the `public_number` after it, and any refusal.
 
-    `command` is the command's number, or 0 for an answer that the server gave by itself.
+    `command` is the command's number, or 0 if the command has none.
     """
 
     command: int
@@ -49,7 +49,7 @@ class Answer(NamedTuple):
 
 
 class Sender(NamedTuple):
-    """A page or program of a guest; `answers` are its last ones, by rising number.
+    """A page or program of a guest, with its last answers by ascending number.
 
     `forgotten` is the highest number whose answer has been dropped.
     """
@@ -64,7 +64,7 @@ class Sender(NamedTuple):
         return self.answers[-1].command if self.answers else self.forgotten
 
     def earlier(self, number: int) -> Answer | None:
-        """Return a command's stored answer, or None if it is to be decided now."""
+        """Return the answer to an old command, or None if the command is new."""
         if number > self.last:
             return None
         for answer in self.answers:
@@ -75,7 +75,7 @@ class Sender(NamedTuple):
         return None
 
     def with_answer(self, answer: Answer) -> "Sender":
-        """Return the sender with one more answer, which may replace an earlier one."""
+        """Return the sender with an answer added, or replaced if it has the same number."""
         answers = self.answers
         if answers and answers[-1].command >= answer.command:
             others = [other for other in answers if other.command != answer.command]
@@ -90,10 +90,10 @@ class Sender(NamedTuple):
 def with_sender(
     senders: tuple[Sender, ...], name: str, last_command: int, connected: frozenset[str]
 ) -> tuple[Sender, ...]:
-    """Return a guest's senders with a new one at the end.
+    """Return a guest's senders with `name` moved or added to the end.
 
-    `last_command` is the highest number of the whole guest. If there are too many senders, the one
-    that connected longest ago and is not in `connected` is dropped.
+    `last_command` is the highest number that any of the guest's senders has used. If there are too
+    many senders, the one that connected longest ago and is not in `connected` is dropped.
     """
     found = next((sender for sender in senders if sender.name == name), None)
     others = [sender for sender in senders if sender.name != name]

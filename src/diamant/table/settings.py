@@ -12,7 +12,7 @@ from diamant.rules.edition import Edition
 from diamant.table.refusals import RefusalError
 
 CLOCK_SECONDS: Mapping[str, int] = {"off": 0, "relaxed": 45, "brisk": 15}
-"""The time for a choice, unless the table sets its own `seconds`."""
+"""The seconds for a choice with each clock, unless the table sets its own `seconds`."""
 
 BOT_LEVELS: Mapping[str, tuple[str, ...]] = {
     level: tuple(one.bot for one in characters_of(level)) for level in LEVELS
@@ -29,14 +29,14 @@ MOST_GUESTS = 200  # Per table.
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """How a table is played. `seconds` is None for the clock's default.
+    """The settings of a table's games.
 
-    `timeout` is the default choice when time runs out. `visibility` is public (listed), private
-    (only by its address) or locked (no new guests). `show_chosen` is whether others see that a
-    player has chosen. `thinking` is whether bots take their time as people do. `coach` is whether
-    players inside may ask a coach. `break_seconds` is the time between two expeditions, after the
-    end of the first has been shown. `guests_per_network` limits the guests without a seat from one
-    network.
+    `seconds` is the time for a choice, or None for the clock's default. `timeout` is the default
+    choice when time runs out. `visibility` is public (listed), private (not listed) or locked (no
+    new guests). `show_chosen` is whether others see that a player has chosen. `thinking` is whether
+    bots take their time as people do. `coach` is whether players in the cave may ask a coach.
+    `break_seconds` is the time between two expeditions, after screens have shown the end of the
+    first. `guests_per_network` limits the spectators from one network.
     """
 
     edition: str = "iello-2016"
@@ -57,7 +57,7 @@ class Settings:
 
     @property
     def choice_ms(self) -> int | None:
-        """The milliseconds for a choice, or None while the clock is off."""
+        """The time for a choice in milliseconds, or None if the clock is off."""
         if self.clock == "off":
             return None
         seconds = CLOCK_SECONDS[self.clock] if self.seconds is None else self.seconds
@@ -101,7 +101,7 @@ _NAMES = tuple(field.name for field in fields(Settings))
 
 
 def settings_from_json(data: Mapping[str, Any]) -> Settings:
-    """Return settings from JSON data, with defaults; refuse unknown ones.
+    """Create settings from JSON data, with defaults; refuse unknown settings.
 
     >>> settings_from_json({"clock": "brisk"}).choice_ms
     15000

@@ -34,7 +34,7 @@ def withheld(table: Table) -> tuple[int, ...]:
 
 
 def end_hashes(draft: Draft) -> None:
-    """Continue with the nonces, or enter the cave if no one promised one."""
+    """Start collecting the nonces, or start playing if no one promised one."""
     if withheld(draft.table):
         draft.add(NoncesAwaited(draft.now + NONCE_MS))
     else:
@@ -44,7 +44,8 @@ def end_hashes(draft: Draft) -> None:
 def end_nonces(draft: Draft) -> None:
     """Start playing, or restart the shuffle if a promised nonce is missing.
 
-    Continuing without it would let a seat that cooperates with the host choose between two decks.
+    Otherwise a player who cooperates with the host could choose between two decks by withholding
+    their nonce.
     """
     seats = withheld(draft.table)
     if seats:
@@ -62,7 +63,7 @@ def seed_of(table: Table) -> bytes:
 
 
 def commitment_of(table: Table, after: int = 0) -> str:
-    """Return the commitment to that seed, or to the one `after` more shuffles."""
+    """Return the commitment to the current seed, or to one `after` shuffles later."""
     return commitment(_derive(table, "seed", table.shuffle + after))
 
 
@@ -92,7 +93,7 @@ def _order(
 
 
 def chance(table: Table, what: str, seat: int) -> float:
-    """Return a number from 0 to 1 for a seat at this turn; repeated calls agree."""
+    """Return a deterministic number from 0 to 1 for a seat in this turn."""
     return int.from_bytes(_derive(table, what, table.turn, seat)[:8], "big") * _UNIT
 
 

@@ -62,7 +62,7 @@ class Guest:
 
     @property
     def present(self) -> bool:
-        """Whether a connection of this guest is open."""
+        """Whether the guest has an open connection."""
         return bool(self.connections)
 
     def sender_by(self, connection: str) -> Sender | None:
@@ -84,7 +84,7 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Departed:
-    """A guest who has left, remembered so that their token stays invalid."""
+    """A guest who is gone, remembered so that their token stays invalid."""
 
     guest: str
     token: str = field(repr=False)
@@ -105,7 +105,7 @@ class Blocked:
     """A blocked device or network, and the name of its guest.
 
     Devices of one family may share an `origin`, and a device the server doesn't recognize has none.
-    The name is only shown to the host who lifts the block.
+    The name tells the host whom the block is for.
     """
 
     origin: str = field(repr=False)
@@ -114,7 +114,7 @@ class Blocked:
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """A bot's seat that a guest takes as soon as the expedition has ended."""
+    """The promise of a bot's seat to a guest when the expedition ends."""
 
     guest: str
     name: str
@@ -122,14 +122,14 @@ class Promise:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at the table and its player; a seat without a guest is a bot's.
+    """A place at the table and its player, who is a bot if `guest` is None.
 
     `letter` is the letter of its place in the lobby. When a game starts, free seats disappear: a
     seat's number may change, but its letter doesn't.
 
-    `owner` is the guest to whom the seat belongs: when they return, they get it back from any other
-    holder. `veiled` means that another person held the seat earlier in this game, so its holder
-    doesn't see what is in its closed chest.
+    `owner` is the guest to whom the seat belongs: when they return, they get it back even if
+    another guest has taken it. `veiled` means that another person played the seat earlier in this
+    game, so the current player can't look into its closed chest.
 
     `stand_in` is the reason why a bot plays for an absent guest, or for one who left permanently.
     `choice` is pending until the reveal; it is `covered` if it was made on a shared device, and not
@@ -164,11 +164,11 @@ class Seat:
 
     @property
     def plays_on(self) -> str | None:
-        """Why a bot continues to play when a game starts or a guest sits down, or None."""
+        """The stand-in's reason if it stays when a game starts or a guest sits down."""
         return None if self.stand_in == LEFT else self.stand_in
 
     def fresh(self) -> "Seat":
-        """Return the seat at the start of a game, without data of the last one."""
+        """Return the seat for a new game, without data from the last game."""
         return replace(
             self,
             promise=None,
@@ -189,7 +189,7 @@ class Seat:
 class Offer:
     """A seat that another device can take with a code; `code` is a hash.
 
-    `by` is the guest who offers it: its holder, or the host for an absent guest.
+    `by` is the guest who offers it: the seat's own guest, or the host while that guest is away.
     """
 
     seat: int
@@ -243,14 +243,14 @@ class Table:
     former: tuple[Former, ...] = ()
 
     def find_guest(self, guest: str | None) -> Guest | None:
-        """Return the guest with an id, or None if they aren't at the table."""
+        """Return the guest with this id, or None if they aren't at the table."""
         for found in self.guests:
             if found.id == guest:
                 return found
         return None
 
     def guest(self, guest: str) -> Guest:
-        """Return the guest with an id, or refuse."""
+        """Return the guest with this id; refuse if they aren't at the table."""
         found = self.find_guest(guest)
         if found is None:
             raise RefusalError("no-such-guest", guest=guest)
@@ -264,14 +264,14 @@ class Table:
         return None
 
     def seat(self, seat: int) -> Seat:
-        """Return an occupied seat, or refuse."""
+        """Return a seat; refuse if it is free or doesn't exist."""
         found = self.seats[seat] if 0 <= seat < len(self.seats) else None
         if found is None:
             raise RefusalError("no-such-seat", seat=seat_word(seat))
         return found
 
     def letter(self, seat: int) -> str:
-        """Return the letter of a seat, or its number if the seat doesn't exist."""
+        """Return a seat's letter, or the letter of its place if the seat is free."""
         found = self.seats[seat] if 0 <= seat < len(self.seats) else None
         return seat_word(seat) if found is None else found.letter
 
@@ -293,11 +293,11 @@ class Table:
         )
 
     def seats_of(self, guest: str) -> tuple[int, ...]:
-        """Return the seats that a guest holds."""
+        """Return the numbers of a guest's seats."""
         return tuple(at for at, seat in self.taken_seats() if seat.guest == guest)
 
     def name_of(self, guest: str) -> str | None:
-        """Return a guest's name: that of their first seat, or of a promised one."""
+        """Return the name on a guest's first seat or promised seat, if any."""
         taken = [seat for _, seat in self.taken_seats()]
         names = [seat.name for seat in taken if seat.guest == guest]
         promises = [seat.promise for seat in taken if seat.promise is not None]
@@ -305,11 +305,11 @@ class Table:
         return names[0] if names else None
 
     def is_blocked(self, *origins: str) -> bool:
-        """Return whether a device or network is blocked; unknown ones aren't."""
+        """Return whether one of these devices and networks is blocked."""
         return any(blocked.origin in origins for blocked in self.blocked if blocked.origin)
 
     def network_of(self, guest: str) -> tuple[Guest, ...]:
-        """Return a guest and all others from the same network, if it is known."""
+        """Return a guest and, if their network is known, all others on it."""
         own = self.guest(guest)
         return tuple(
             other
@@ -323,28 +323,28 @@ class Table:
         return found is not None and found.present
 
     def may_close(self, guest: str) -> bool:
-        """Return whether a guest owns the table and may close it."""
+        """Return whether a guest may close the table: its keeper, or else a seated host."""
         if self.keeper is not None:
             return self.keeper == guest
         return self.host == guest and bool(self.seats_of(guest))
 
     def with_guest(self, guest: Guest) -> "Table":
-        """Return the table with a changed guest."""
+        """Return the table with a guest replaced by a changed one."""
         changed = tuple(guest if other.id == guest.id else other for other in self.guests)
         return replace(self, guests=changed)
 
     def with_seat(self, at: int, seat: Seat | None) -> "Table":
-        """Return the table with a changed seat."""
+        """Return the table with the seat at `at` replaced."""
         return replace(self, seats=(*self.seats[:at], seat, *self.seats[at + 1 :]))
 
     # Shared by several events.
 
     def offers_but(self, at: int) -> tuple[Offer, ...]:
-        """Return the offers of all seats except one."""
+        """Return all offers except the one for seat `at`."""
         return tuple(offer for offer in self.offers if offer.seat != at)
 
     def vacated(self, at: int) -> "Table":
-        """Return the table with a free seat, or in a game a bot's."""
+        """Return the table with a seat freed or, during a game, given to a bot."""
         seat = self.seat(at)
         left = Former(seat.name, seat.letter, seat.color, seat.shape)
         others = tuple(former for former in self.former if former.name != seat.name)
@@ -358,7 +358,7 @@ class Table:
         return table.with_seat(at, seat)
 
     def with_covered_choices(self, guest: str | None) -> "Table":
-        """Cover a guest's choices after their device held several seats.
+        """Cover a guest's choices if their device holds several seats.
 
         The person who uses the device next may not be the one who chose.
         """
@@ -385,7 +385,7 @@ class Table:
         return Game.start(settings.played_edition(), len(self.seats), closed=settings.closed)
 
     def game_over(self) -> "Table":
-        """Return the table after its game; promised seats now apply to the next game."""
+        """Return the table with its game over; seats stay promised until a rematch."""
         return replace(
             self.without_choices(),
             phase=TablePhase.OVER,
@@ -395,7 +395,7 @@ class Table:
         )
 
     def back_in_lobby(self) -> "Table":
-        """Return the table in the lobby, with seats by letter, before the next shuffle."""
+        """Return the table in the lobby, with each seat back in its lettered place."""
         seats: list[Seat | None] = [None] * self.settings.played_edition().most_players
         for _, seat in self.taken_seats():
             seats[SEAT_LETTERS.index(seat.letter)] = seat.fresh()

@@ -1,6 +1,6 @@
-"""What a viewer may know of a table; all its state leaves through this module.
+"""What a viewer may know about a table; the server sends nothing else.
 
-`diamant.view` filters the secrets of the game itself. This module filters the secrets of the table:
+`diamant.view` removes the secrets of the game itself. This module removes the secrets of the table:
 pending choices, tokens, codes, and the seed before the end.
 """
 
@@ -31,19 +31,19 @@ SPECTATOR = Viewer()
 
 
 def viewer_of(table: Table, guest: str | None) -> Viewer:
-    """Return a guest as a viewer; spectators and the shared screen have no seats."""
+    """Return the viewer for a guest; spectators and shared screens have no seats."""
     return SPECTATOR if guest is None else Viewer(guest, table.seats_of(guest))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableView:
-    """All that one viewer may know of a table, as plain data.
+    """All that one viewer may know about a table, as plain data.
 
     `public_number` is the number of the last public event. `hands` contains what only the viewer
-    knows about each of their seats. `game` is their seat's view if they have exactly one seat that
-    isn't veiled, otherwise a spectator's view. `own_edition` describes an edition that only this
-    table has. `blocked` lists the names of blocked guests, None for spectators; how the server
-    recognizes their devices stays secret.
+    knows about each of their seats. `game` is their seat's view if they have exactly one seat and
+    it isn't veiled, otherwise a spectator's view. `own_edition` describes the table's custom
+    edition, if it has one. `blocked` lists the names of blocked guests, with None for a spectator;
+    how the server recognizes their devices stays secret.
     """
 
     table: str
@@ -74,7 +74,7 @@ class TableView:
 
 
 def view_for(table: Table, viewer: Viewer = SPECTATOR) -> TableView:
-    """Return what a viewer may know of a table."""
+    """Return what a viewer may know about a table."""
     game, own = table.game, viewer.seats
     view = None
     if game is not None:
@@ -117,10 +117,10 @@ def _own_edition(table: Table) -> dict[str, Any] | None:
 
 
 def event_for(entry: Entry, viewer: Viewer = SPECTATOR) -> dict[str, Any] | None:
-    """Return what a viewer may know of an entry, or None if nothing.
+    """Return an entry's event as a viewer may see it, or None if it is secret.
 
     `public_number` only counts public entries, since a gap would reveal a secret event. An event
-    for one viewer has the number of the last public event, and may be sent again.
+    for one viewer has the number of the last public event, so it may be sent more than once.
     """
     event = entry.event
     mine = isinstance(event, ChoiceMade) and event.seat in viewer.seats
@@ -177,7 +177,7 @@ def _seat(table: Table, seat: Seat, viewer: Viewer, at: int) -> dict[str, Any]:
 
 
 def _hand(table: Table, at: int, *, alone: bool) -> dict[str, Any]:
-    """Return what a seat's own device knows about it.
+    """Return what only the guest on a seat may know about it.
 
     A shared device doesn't show earlier choices made on it. A guest who plays for someone else sees
     only as much of the chest as everyone does.

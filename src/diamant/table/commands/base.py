@@ -14,12 +14,12 @@ from diamant.table.senders import Sent
 
 
 class Command:
-    """A request for the table to decide."""
+    """A request that a table carries out or refuses."""
 
     __slots__ = ()
 
     def decide(self, draft: Draft) -> None:
-        """Add the resulting events to the draft; raises `RefusalError` to refuse."""
+        """Add the resulting events to the draft, or raise `RefusalError`."""
         raise NotImplementedError
 
 
@@ -27,9 +27,9 @@ class Command:
 class GuestCommand(Command):
     """The fields that every guest command has.
 
-    The server has identified the guest `by` their token. `sent` identifies the command so that it
-    runs only once; commands that the server issues for a guest don't need it. `wire_name` is the
-    command's name in messages and never changes, even if the class is renamed.
+    `by` is the guest, whom the server has identified by their token. `sent` identifies the command
+    so that it runs only once; commands that the server issues for a guest don't need it.
+    `wire_name` is the command's name in messages and never changes, even if the class is renamed.
     """
 
     wire_name: ClassVar[str]
@@ -46,9 +46,9 @@ Kind = TypeVar("Kind", bound=GuestCommand)
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
 def guest_command(wire_name: str) -> Callable[[type[Kind]], type[Kind]]:
-    """Make a class a guest command.
+    """Return a decorator that registers a guest command under its wire name.
 
-    Its message in `protocol.incoming` has the same fields.
+    The command's message in `protocol.incoming` has the same fields.
     """
 
     def register(kind: type[Kind]) -> type[Kind]:

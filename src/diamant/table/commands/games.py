@@ -62,14 +62,14 @@ class ShowNonce(GuestCommand):
 
 @guest_command("Choose")
 class Choose(GuestCommand):
-    """Choose to leave or stay at a given turn, or change the choice."""
+    """Choose to leave or stay in a given turn, or change an earlier choice."""
 
     seat: int
     turn: int
     leave: bool = field(repr=False)
 
     def decide(self, draft: Draft) -> None:
-        """Store the choice. A player who chooses is no longer away."""
+        """Store the choice, and end any stand-in for this seat."""
         draft.own_seat(self.seat)
         table = draft.table
         if table.phase is not TablePhase.CAVE or self.turn != table.turn:
@@ -83,18 +83,18 @@ class Choose(GuestCommand):
 
 @guest_command("SendEmote")
 class SendEmote(GuestCommand):
-    """Send one of a few emotes; spectators send them without a seat."""
+    """Send one of the `EMOTES`; a spectator sends it without a seat."""
 
     emote: str
     seat: int | None = None
 
     def decide(self, draft: Draft) -> None:
-        """Send the emote, up to a limit within `EMOTE_MS`."""
+        """Send the emote unless the guest sent too many within `EMOTE_MS`."""
         if self.seat is not None:
             draft.own_seat(self.seat)
         if self.emote not in EMOTES:
             word = f"{self.emote!r}; {did_you_mean(self.emote, EMOTES).rstrip('?')}"
-            raise RefusalError("no-such-word", what="emote", word=word)
+            raise RefusalError("no-such-word", what="reaction", word=word)
         before = draft.table.guest(self.by).emoted
         if len(before) >= MOST_EMOTES and draft.now - before[0] < EMOTE_MS:
             wait = EMOTE_MS - (draft.now - before[0])

@@ -16,10 +16,11 @@ from diamant.table.values import MOST_CONNECTIONS, Guest, TablePhase
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CreateTable:
-    """Open a table; the guest whose token has the hash `token` is its host.
+    """Create a table with its first guest, the host.
 
-    `secret` is 32 random bytes in hexadecimal, from which all seeds and the bots' random numbers
-    are derived. Pass this command to `open_table`, since no table exists yet.
+    `token` is the hash of the host's token. `secret` is 32 random bytes in hexadecimal, from which
+    all seeds and the bots' random numbers are derived. Pass this command to `open_table`, since no
+    table exists yet.
     """
 
     table: str
@@ -31,10 +32,10 @@ class CreateTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Join(Command):
-    """Join as a guest; repeating it with the same token changes nothing.
+    """Join as a guest; joining again with the same token has no effect.
 
     With the hash of a seat's `code`, the guest also gets the seat, even at a locked table. An
-    `invited` guest knows the room code: at a full table, a spectator makes room for them.
+    `invited` guest knows the room code. If the table is full, a spectator may be removed for them.
     """
 
     token: str = field(repr=False)
@@ -45,7 +46,7 @@ class Join(Command):
     invited: bool = False
 
     def decide(self, draft: Draft) -> None:
-        """Let the guest join if the table is open to them."""
+        """Add the guest if they are allowed to join."""
         table = draft.table
         if table.guest_with_token(self.token) is not None:
             return
@@ -75,10 +76,11 @@ class Join(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Connect(Command):
-    """Report that a connection of a guest is open. The server chooses its name.
+    """Report that a guest has opened a connection.
 
-    The connection replaces earlier ones of the same `sender`; commands still in transit on those
-    are ignored. Guests without a sender name may have several connections.
+    The server chooses the connection's name. The connection replaces earlier ones of the same
+    `sender`; commands still in transit on those are ignored. A guest who gives no sender name may
+    have several connections.
     """
 
     guest: str
@@ -86,7 +88,7 @@ class Connect(Command):
     sender: str = ""
 
     def decide(self, draft: Draft) -> None:
-        """Open the connection; a returning guest gets their seats back."""
+        """Add the connection; a returning guest gets their seats back."""
         guest = draft.table.guest(self.guest)
         if any(opened.name == self.connection for opened in guest.connections):
             return
@@ -104,14 +106,14 @@ class Connect(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Disconnect(Command):
-    """Report that a connection of a guest is closed, and why if the server closed it."""
+    """Report that a guest's connection closed, and why if the server closed it."""
 
     guest: str
     connection: str
     why: str = ""
 
     def decide(self, draft: Draft) -> None:
-        """Close the connection if it was open."""
+        """Remove the connection if it was open."""
         guest = draft.table.find_guest(self.guest)
         if guest is not None and guest.sender_by(self.connection) is not None:
             away = len(guest.connections) == 1
@@ -120,10 +122,10 @@ class Disconnect(Command):
 
 @dataclass(frozen=True, slots=True)
 class Tick(Command):
-    """Report the time, so that passed deadlines take effect."""
+    """Report the current time, so that overdue timers fire."""
 
     def decide(self, draft: Draft) -> None:
-        """Do nothing: due events are handled before and after every command."""
+        """Do nothing: `handle` fires due timers before and after every command."""
 
 
 @guest_command("LeaveTable")
@@ -149,7 +151,7 @@ class BeScreen(GuestCommand):
 
 
 def _check_network(draft: Draft, network: str) -> None:
-    """Refuse another seatless guest if their network has reached the host's limit."""
+    """Make room within the host's limit on spectators from one network, or refuse."""
     here = [guest for guest in spectators(draft.table) if guest.network == network]
     most = draft.table.settings.guests_per_network
     if len(here) >= most and not _remove_longest_away(draft, here):
@@ -157,10 +159,11 @@ def _check_network(draft: Draft, network: str) -> None:
 
 
 def _make_room(draft: Draft, join: Join) -> None:
-    """Remove an absent spectator, so that a full table can admit a new guest.
+    """Remove a spectator so that a full table can admit a new guest, or refuse.
 
-    An invited guest replaces the most recent spectator of the network with the most spectators,
-    unless that is their own network.
+    The spectator who has been away longest goes first. If none is away, an invited guest replaces
+    the most recent spectator of the network with the most spectators, provided that it has at least
+    two more than the guest's own network.
     """
     watching = spectators(draft.table)
     if _remove_longest_away(draft, watching):
@@ -174,7 +177,7 @@ def _make_room(draft: Draft, join: Join) -> None:
 
 
 def _remove_longest_away(draft: Draft, guests: Sequence[Guest]) -> bool:
-    """Remove the guest who has been away longest; return whether one was away."""
+    """Remove the guest who has been away longest; return whether there was one."""
     away = [(guest.away_since, guest.id) for guest in guests if guest.away_since is not None]
     if away:
         draft.add(GuestGone(min(away)[1], "away"))

@@ -1,6 +1,6 @@
-"""Commands of the host.
+"""Commands for the host.
 
-If the game asks whether anyone is there, any player may answer.
+When the game asks whether anyone is there, any player may resume it.
 """
 
 from dataclasses import replace
@@ -27,9 +27,10 @@ from diamant.table.values import PLAYING, STARTED, TablePhase
 
 @guest_command("Kick")
 class Kick(GuestCommand):
-    """Remove a guest; with `block`, don't let them join again.
+    """Remove a guest; `block` also keeps them from joining again.
 
-    With `network`, this applies to everyone from their network except the host and the keeper.
+    With `network`, the command applies to everyone on the guest's network except the host and the
+    keeper.
     """
 
     guest: str
@@ -79,16 +80,16 @@ class HandOver(GuestCommand):
 
 @guest_command("FillWithBots")
 class FillWithBots(GuestCommand):
-    """Put bots on free seats until there are `players`.
+    """Seat bots until the table has `players` players.
 
-    `level` sets their strength; the default is the table's.
+    `level` is the bots' strength; the default is the table's.
     """
 
     players: int
     level: str | None = None
 
     def decide(self, draft: Draft) -> None:
-        """Put bots on free seats."""
+        """Seat the bots on the first free seats."""
         draft.check_host()
         draft.check_phase(TablePhase.LOBBY)
         if self.level is not None and self.level not in BOT_LEVELS:
@@ -103,12 +104,12 @@ class FillWithBots(GuestCommand):
 
 @guest_command("RemoveBot")
 class RemoveBot(GuestCommand):
-    """Take a bot off its seat."""
+    """Remove a bot from the table."""
 
     seat: int
 
     def decide(self, draft: Draft) -> None:
-        """Remove the bot from its seat."""
+        """Free the bot's seat."""
         draft.check_host()
         draft.check_phase(TablePhase.LOBBY)
         if draft.table.seat(self.seat).guest is not None:
@@ -125,7 +126,7 @@ class LetBotPlay(GuestCommand):
     def decide(self, draft: Draft) -> None:
         """Let a bot stand in until the guest returns.
 
-        Other guests must have been away, or kept the table waiting, for long.
+        A guest other than the host must have been away, or kept others waiting, for `AWAY_MS`.
         """
         draft.check_host()
         draft.check_phase(*PLAYING)
@@ -143,7 +144,7 @@ class ChangeSettings(GuestCommand):
     settings: Settings
 
     def decide(self, draft: Draft) -> None:
-        """Store the settings for the next game."""
+        """Store the settings, and replace the bots if their strength changed."""
         draft.check_host()
         draft.check_phase(TablePhase.LOBBY)
         self.settings.check()
@@ -187,7 +188,7 @@ class Start(GuestCommand):
 
 @guest_command("Pause")
 class Pause(GuestCommand):
-    """Pause the clock; players may choose, but choices aren't revealed."""
+    """Pause the clock; players may still choose, but choices aren't revealed."""
 
     def decide(self, draft: Draft) -> None:
         """Pause the clock if it is running."""
@@ -199,10 +200,10 @@ class Pause(GuestCommand):
 
 @guest_command("Resume")
 class Resume(GuestCommand):
-    """Resume the clock; if the game asks whether anyone is there, any player may."""
+    """Resume the clock; any player may if the game asks whether anyone is there."""
 
     def decide(self, draft: Draft) -> None:
-        """Resume a paused clock; a player who answers plays in person again."""
+        """Resume a paused clock; a player who responds plays in person again."""
         own = draft.table.seats_of(self.by) if draft.table.asking else ()
         if not own:
             draft.check_host()
@@ -215,12 +216,12 @@ class Resume(GuestCommand):
 
 @guest_command("EndBreak")
 class EndBreak(GuestCommand):
-    """Start the next expedition before the break after the given turn is over."""
+    """End the break after the given turn, and start the next expedition."""
 
     turn: int
 
     def decide(self, draft: Draft) -> None:
-        """Turn the first card of the next expedition, unless the break is already over."""
+        """Turn the first card of the next expedition, unless the break is over."""
         draft.check_host()
         draft.check_phase(TablePhase.BREAK)
         table = draft.table
@@ -234,7 +235,7 @@ class EndGame(GuestCommand):
     """End the game before its last card."""
 
     def decide(self, draft: Draft) -> None:
-        """End the game, or cancel the shuffle if no card was turned yet."""
+        """End the game, or cancel the shuffle if it isn't complete yet."""
         draft.check_host()
         draft.check_phase(*STARTED)
         unbegun = draft.table.game is None
@@ -248,7 +249,7 @@ class Rematch(GuestCommand):
     def decide(self, draft: Draft) -> None:
         """Return to the lobby.
 
-        Present guests play in person again, and promised seats become theirs.
+        Present guests play in person again, and guests get the seats that were promised to them.
         """
         draft.check_host()
         draft.check_phase(TablePhase.OVER)
@@ -270,7 +271,7 @@ class CloseTable(GuestCommand):
     """Close the table permanently."""
 
     def decide(self, draft: Draft) -> None:
-        """Close the table if it belongs to the host and is not just lent to them."""
+        """Close the table, unless hosting is only lent to the host."""
         draft.check_host()
         if not draft.table.may_close(self.by):
             raise RefusalError("hosting-lent")
@@ -278,7 +279,7 @@ class CloseTable(GuestCommand):
 
 
 def _replace_bots(draft: Draft) -> None:
-    """Replace the bots of the table's old strength with characters of the new one."""
+    """Replace bots that had the table's old strength with bots of the new one."""
     seats = [
         at
         for at, seat in draft.table.taken_seats()
@@ -291,9 +292,9 @@ def _replace_bots(draft: Draft) -> None:
 
 
 def _seat_bot(draft: Draft, at: int, level: str | None) -> None:
-    """Seat a character of `level`, or of the table's strength if None.
+    """Seat a bot of `level`, or of the table's strength if `level` is None.
 
-    The event names the level if it differs from the table's.
+    The event includes the level if it differs from the table's.
     """
     strength = draft.table.settings.bots
     name, own = free_character(level or strength, names_at(draft.table))

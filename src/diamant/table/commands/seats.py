@@ -15,10 +15,10 @@ MOST_WRONG_CODES = 10
 
 @guest_command("TakeSeat")
 class TakeSeat(GuestCommand):
-    """Take a free seat or a bot's, by default the first free one.
+    """Take a free seat or a bot's seat; the default is the first free seat.
 
     During an expedition, a bot's seat is promised and changes hands when the expedition ends. A
-    device that several people share takes several seats.
+    device that several people share takes one seat for each of them.
     """
 
     name: str
@@ -27,7 +27,7 @@ class TakeSeat(GuestCommand):
     shape: int | None = None
 
     def decide(self, draft: Draft) -> None:
-        """Seat the guest, or promise the seat for the end of the expedition."""
+        """Seat the guest, or promise them the seat for the end of the expedition."""
         draft.check_phase(TablePhase.LOBBY, TablePhase.CAVE, TablePhase.BREAK)
         table = draft.table
         name = clean_name(self.name)
@@ -58,7 +58,7 @@ class LeaveSeat(GuestCommand):
     seat: int
 
     def decide(self, draft: Draft) -> None:
-        """Free the seat; the guest may have to leave if no more spectators are allowed."""
+        """Free the seat, and remove the guest if they may not stay as a spectator."""
         promise = draft.table.seat(self.seat).promise
         if promise is None or promise.guest != self.by:
             draft.own_seat(self.seat)
@@ -70,13 +70,13 @@ class LeaveSeat(GuestCommand):
 
 @guest_command("Rename")
 class Rename(GuestCommand):
-    """Rename your own seat; the host may rename bots."""
+    """Change the name on your own seat; the host may also rename bots."""
 
     seat: int
     name: str
 
     def decide(self, draft: Draft) -> None:
-        """Rename the player if no one else has the name."""
+        """Rename the player if no one else has a similar name."""
         if draft.table.seat(self.seat).guest is not None or self.by != draft.table.host:
             draft.own_seat(self.seat)
         name = clean_name(self.name)
@@ -87,7 +87,7 @@ class Rename(GuestCommand):
 
 @guest_command("Dress")
 class Dress(GuestCommand):
-    """Choose a color and a shape."""
+    """Choose the color and shape of your own seat."""
 
     seat: int
     color: int
@@ -105,17 +105,14 @@ class Dress(GuestCommand):
 class OfferSeat(GuestCommand):
     """Create a code that moves a seat to another device.
 
-    The host may do so for a guest who has been away for long.
+    The host may do so for a guest who has been away for `AWAY_MS`.
     """
 
     seat: int
     code: str = field(repr=False)
 
     def decide(self, draft: Draft) -> None:
-        """Store the code.
-
-        The host can't use a code to take the seat of a guest who may return.
-        """
+        """Store the code if the guest may offer this seat."""
         seat = draft.person_seat(self.seat)
         if seat.guest != self.by:
             if self.by != draft.table.host:
@@ -126,12 +123,12 @@ class OfferSeat(GuestCommand):
 
 @guest_command("ClaimSeat")
 class ClaimSeat(GuestCommand):
-    """Take the seat for which a code was created."""
+    """Take the seat that a code was created for."""
 
     code: str = field(repr=False)
 
     def decide(self, draft: Draft) -> None:
-        """Move the seat to the device that knows its code."""
+        """Move the seat to the guest if the code is valid."""
         if draft.table.guest(self.by).wrong_codes >= MOST_WRONG_CODES:
             raise RefusalError("too-many-codes")
         move_seat(draft, find_offer(draft, self.code), self.by)
@@ -139,7 +136,7 @@ class ClaimSeat(GuestCommand):
 
 @guest_command("TakeBack")
 class TakeBack(GuestCommand):
-    """Play in person again after a bot stood in."""
+    """Play in person again instead of the stand-in."""
 
     seat: int
 
@@ -151,7 +148,7 @@ class TakeBack(GuestCommand):
 
 
 def find_offer(draft: Draft, code: str) -> Offer:
-    """Return the offer for a code, or refuse a code that is wrong or expired."""
+    """Return the offer for a code; refuse a wrong or expired code."""
     for offer in draft.table.offers:
         if offer.code == code and draft.now < offer.until:
             return offer
@@ -172,9 +169,9 @@ def move_seat(draft: Draft, offer: Offer, guest: str) -> None:
 
 
 def _seat_for(table: Table, name: str, former: Former | None) -> int:
-    """Return the first free seat, otherwise a bot's that isn't promised to anyone.
+    """Return the first free seat, or else a bot's seat that isn't promised.
 
-    A returning player gets their former seat if it's free or if a bot plays on there under their
+    A returning player gets their former seat if it's free, or if a bot took it over under their
     name.
     """
     if former is not None:
@@ -193,5 +190,5 @@ def _seat_for(table: Table, name: str, former: Former | None) -> int:
 
 
 def _is_left(seat: Seat | None, name: str) -> bool:
-    """Return whether a seat is free, or has a bot under the former player's name."""
+    """Return whether a seat is free, or played by a bot under a player's `name`."""
     return seat is None or (seat.guest is None and seat.promise is None and seat.name == name)

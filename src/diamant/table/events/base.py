@@ -1,8 +1,7 @@
 """The base class of all table events, and the log entries that contain them.
 
 `@table_event` makes a class an event: it sets its wire name and which fields are public. The
-event's `apply` changes the table. It decides and refuses nothing, because the event has already
-happened.
+event's `apply` changes the table. It makes no decisions, because the event has already happened.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,10 +17,10 @@ class TableEvent:
     """Something that happened at a table.
 
     `wire_name` is the event's name in logs and messages; it never changes, even if the class is
-    renamed. `told` lists the fields that everyone at the table may see. Beyond these,
-    `view.event_for` only adds the facts, and the choice for the player who made it. None means that
-    no one sees the event. `public_if` names the field that says whether this particular event is
-    public; without it, an event is public if `told` isn't None.
+    renamed. `told` lists the fields that everyone at the table may see; if `told` is None, no one
+    sees the event. `view.event_for` adds only the facts, and the choice for the player who made it.
+    `public_if` names the field that says whether this particular event is public. Without
+    `public_if`, an event is public if `told` isn't None.
     """
 
     __slots__ = ()
@@ -62,7 +61,7 @@ Kind = TypeVar("Kind", bound=TableEvent)
 def table_event(
     wire_name: str, *, told: tuple[str, ...] | None, public_if: str | None = None
 ) -> Callable[[type[Kind]], type[Kind]]:
-    """Make a class a table event."""
+    """Return a decorator that registers a table event under its wire name."""
 
     def register(kind: type[Kind]) -> type[Kind]:
         assert wire_name not in _kinds, f"two events are called {wire_name}"

@@ -11,16 +11,16 @@ from diamant.table.values import Table, TablePhase
 
 @table_event("GameStarted", told=("order", "deadline"))
 class GameStarted(TableEvent):
-    """The players are fixed: the lobby's seats `order` become seats 0, 1, ….
+    """The host started the game: seats `order` of the lobby become seats 0, 1, ….
 
-    Seats promise their nonces until `deadline`, and keep their letters.
+    The seats keep their letters. They can promise nonces until `deadline`.
     """
 
     order: tuple[int, ...]
     deadline: int
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Close the gaps between the players and wait for hashes."""
+        """Remove the free seats, and wait for the hashes of nonces."""
         return replace(
             table,
             phase=TablePhase.HASHES,
@@ -45,7 +45,7 @@ class NoncePromised(TableEvent):
 
 @table_event("NoncesAwaited", told=("deadline",))
 class NoncesAwaited(TableEvent):
-    """All hashes have arrived: seats reveal their nonces until `deadline`."""
+    """The table stopped collecting hashes; seats reveal nonces until `deadline`."""
 
     deadline: int
 
@@ -68,13 +68,13 @@ class NonceShown(TableEvent):
 
 @table_event("ShuffleAbandoned", told=("seats", "commitment"))
 class ShuffleAbandoned(TableEvent):
-    """Some seats did not reveal their nonces: back to the lobby, new commitment."""
+    """The table returned to the lobby because `seats` did not reveal their nonces."""
 
     seats: tuple[int, ...]
     commitment: str
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Return to the lobby; don't wait again for seats that kept their nonce back."""
+        """Return to the lobby; don't wait again for seats that withheld their nonces."""
         for at in self.seats:
             table = table.with_seat(at, replace(table.seat(at), silent=True))
         return table.back_in_lobby()
@@ -82,10 +82,10 @@ class ShuffleAbandoned(TableEvent):
 
 @table_event("PlayBegan", told=())
 class PlayBegan(TableEvent):
-    """The shuffle is final, and all players enter the first cave."""
+    """The shuffle was completed, and all players entered the first cave."""
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Let all players enter the first cave."""
+        """Start the game, with all players in the first cave."""
         return replace(
             table,
             phase=TablePhase.BREAK,
@@ -98,9 +98,10 @@ class PlayBegan(TableEvent):
 
 @table_event("CardTurned", told=("card", "turn", "deadline"))
 class CardTurned(TableEvent):
-    """A card was turned; if there is a choice, turn `turn` lasts until `deadline`.
+    """A card was turned.
 
-    `facts` are the game events of the rules. `hidden` is whether chests are closed.
+    If players must choose, `turn` is the number of the turn, which lasts until `deadline`. `facts`
+    are the game events of the rules. `hidden` is whether closed chests hide some of them.
     """
 
     card: str
@@ -110,7 +111,7 @@ class CardTurned(TableEvent):
     hidden: bool
 
     def apply(self, table: Table, entry: Entry, game: Game | None = None) -> Table:
-        """Turn the card and ask the players in the cave if there is a choice."""
+        """Turn the card, and start a turn if players must choose."""
         if game is None:
             assert table.game is not None, "no card is turned before the game"
             game = table.game.turn(self.card).game
@@ -147,7 +148,7 @@ class ChoiceMade(TableEvent):
 
 @table_event("ChoiceMissed", told=("seat",))
 class ChoiceMissed(TableEvent):
-    """The time ran out, and a seat got the default choice."""
+    """Time ran out, so a seat got the default choice."""
 
     seat: int
     leave: bool
@@ -160,7 +161,7 @@ class ChoiceMissed(TableEvent):
 
 @table_event("ChoicesRevealed", told=("leavers", "bets_won"))
 class ChoicesRevealed(TableEvent):
-    """All choices were revealed at once; `bets_won` are the seats with a correct bet."""
+    """All choices were revealed; `bets_won` lists the seats that bet correctly."""
 
     leavers: tuple[int, ...]
     bets_won: tuple[int, ...]
@@ -188,7 +189,7 @@ class BetMade(TableEvent):
     on: int
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Store the bet; a bet that replaces another counts once."""
+        """Store the bet; replacing a bet doesn't count as another one."""
         seat = table.seat(self.seat)
         made = seat.bets_made + (seat.bet is None)
         return table.with_seat(self.seat, replace(seat, bet=self.on, bets_made=made))
@@ -196,7 +197,7 @@ class BetMade(TableEvent):
 
 @table_event("BreakBegan", told=("deadline",))
 class BreakBegan(TableEvent):
-    """An expedition has ended; the next one starts at `deadline`."""
+    """The break after an expedition began; the next one starts at `deadline`."""
 
     deadline: int
 
@@ -207,7 +208,7 @@ class BreakBegan(TableEvent):
 
 @table_event("GameFinished", told=("seed",))
 class GameFinished(TableEvent):
-    """The last expedition is over, and the seed is revealed."""
+    """The last expedition ended, and the seed was revealed."""
 
     seed: str
 
@@ -220,19 +221,19 @@ class GameFinished(TableEvent):
 class GameAbandoned(TableEvent):
     """The host ended the game before its last card.
 
-    If no card had been turned, the table has a new commitment.
+    If the shuffle wasn't complete, `commitment` is the table's new commitment.
     """
 
     commitment: str | None
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """End the game, or return to the lobby if no card was turned yet."""
+        """End the game, or return to the lobby if the shuffle wasn't complete."""
         return table.back_in_lobby() if table.game is None else table.game_over()
 
 
 @table_event("RematchBegan", told=("commitment",))
 class RematchBegan(TableEvent):
-    """Back to the lobby with the same seats and a new commitment."""
+    """The table returned to the lobby with the same seats and a new commitment."""
 
     commitment: str
 

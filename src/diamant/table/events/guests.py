@@ -18,7 +18,7 @@ from diamant.table.values import (
 
 @table_event("GuestJoined", told=("guest", "screen"))
 class GuestJoined(TableEvent):
-    """A guest joined, and is away until a connection opens."""
+    """A guest joined; they are away until they open a connection."""
 
     guest: str
     token: str = field(repr=False)
@@ -41,10 +41,10 @@ class GuestJoined(TableEvent):
 
 @table_event("GuestGone", told=("guest", "why"))
 class GuestGone(TableEvent):
-    """A guest left, was removed, couldn't stay as a spectator, or was away for long.
+    """A guest left or was removed, for the reason `why`.
 
-    Their token is invalid. Their seats become free in the lobby and bots' seats in a game. With
-    `network`, a block applies to all devices behind their address.
+    Their token becomes invalid. Their seats become free in the lobby, and bots' seats in a game.
+    With `network`, a block applies to all devices behind their address.
     """
 
     guest: str
@@ -52,7 +52,7 @@ class GuestGone(TableEvent):
     network: bool = False
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Remove the guest and all that belonged to them."""
+        """Remove the guest, vacate their seats, and invalidate their token."""
         guest = table.find_guest(self.guest)
         assert guest is not None, f"{self.guest} is not here"
         blocked = table.blocked
@@ -106,9 +106,9 @@ class ScreenSet(TableEvent):
 
 @table_event("Connected", told=("guest",), public_if="arrived")
 class Connected(TableEvent):
-    """A connection of a guest opened; `arrived` if they had none before.
+    """A guest opened a connection; `arrived` is whether they had none before.
 
-    The commands it carries belong to the `sender`.
+    Commands on this connection come from `sender`.
     """
 
     guest: str
@@ -117,7 +117,7 @@ class Connected(TableEvent):
     sender: str = ""
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Open the connection, and drop codes that others created for the guest's seats."""
+        """Add the connection, and drop codes that others created for the guest's seats."""
         guest = table.guest(self.guest)
         if table.offers:
             own = table.seats_of(guest.id)
@@ -130,10 +130,10 @@ class Connected(TableEvent):
 
 @table_event("Disconnected", told=("guest",), public_if="away")
 class Disconnected(TableEvent):
-    """A connection of a guest closed; `away` if it was the last.
+    """A guest's connection closed; `away` is whether it was their last one.
 
-    `why` is empty if the connection broke or its node died. Otherwise it is "replaced" (by a newer
-    connection of the same sender) or "oldest" (of too many).
+    `why` is empty if the connection broke or its node died. It is "replaced" if the same sender
+    opened a newer connection, and "oldest" if the guest had too many.
     """
 
     guest: str
@@ -142,7 +142,7 @@ class Disconnected(TableEvent):
     why: str = ""
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Close the connection."""
+        """Remove the connection."""
         guest = table.guest(self.guest)
         connections = tuple(other for other in guest.connections if other.name != self.connection)
         away_since = entry.at if self.away else None
@@ -151,9 +151,9 @@ class Disconnected(TableEvent):
 
 @table_event("HostChanged", told=("guest", "lent"))
 class HostChanged(TableEvent):
-    """Another guest is the host; None if no one is available.
+    """Another guest became the host; `guest` is None if no one is available.
 
-    While the keeper is away, hosting is only `lent` and returns to the keeper.
+    While the keeper is away, hosting is only `lent`: the keeper gets it back when they return.
     """
 
     guest: str | None

@@ -10,7 +10,7 @@ from diamant.table.values import Offer, Promise, Seat, Table
 
 @table_event("SeatTaken", told=("seat", "guest", "name", "color", "shape"))
 class SeatTaken(TableEvent):
-    """A guest took a free seat or a bot's."""
+    """A guest took a free seat or a bot's seat."""
 
     seat: int
     guest: str
@@ -42,7 +42,7 @@ class SeatTaken(TableEvent):
 
 @table_event("SeatPromised", told=("seat", "guest", "name"))
 class SeatPromised(TableEvent):
-    """A bot's seat is promised to a guest for the end of the expedition."""
+    """A guest was promised a bot's seat for the end of the expedition."""
 
     seat: int
     guest: str
@@ -61,7 +61,7 @@ class SeatLeft(TableEvent):
     seat: int
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Free the seat, or in a game give it to a bot; a promised seat stays the bot's."""
+        """Free the seat, give it to a bot in a game, or drop the promise."""
         seat = table.seat(self.seat)
         if seat.promise is not None:
             return table.with_seat(self.seat, replace(seat, promise=None))
@@ -70,7 +70,7 @@ class SeatLeft(TableEvent):
 
 @table_event("SeatRenamed", told=("seat", "name"))
 class SeatRenamed(TableEvent):
-    """A player has a new name."""
+    """A player was renamed."""
 
     seat: int
     name: str
@@ -82,7 +82,7 @@ class SeatRenamed(TableEvent):
 
 @table_event("SeatDressed", told=("seat", "color", "shape"))
 class SeatDressed(TableEvent):
-    """A player has a new color and shape."""
+    """A player chose a new color or shape."""
 
     seat: int
     color: int
@@ -110,7 +110,7 @@ class SeatOffered(TableEvent):
 
 @table_event("SeatMoved", told=("seat", "guest", "by_other"))
 class SeatMoved(TableEvent):
-    """A seat moved to another device; `by_other` if not by its holder."""
+    """A seat moved to another device; `by_other` is whether its holder didn't ask."""
 
     seat: int
     guest: str
@@ -119,9 +119,9 @@ class SeatMoved(TableEvent):
     def apply(self, table: Table, entry: Entry) -> Table:
         """Give the seat to the other guest.
 
-        If its holder moved it, the new guest gets its secrets, and its ownership if the holder had
-        that. If someone else moved it, the seat keeps its owner, loses its pending choice and its
-        chest is veiled, unless the owner gets it back.
+        If its holder moved it, the new guest sees its secrets, and owns it if the holder did. If
+        someone else moved it, the seat keeps its owner and loses its pending choice, and its chest
+        is veiled unless the owner gets the seat back.
         """
         seat = table.seat(self.seat)
         table = replace(table, offers=table.offers_but(self.seat)).with_covered_choices(seat.guest)
@@ -165,7 +165,7 @@ class BotRemoved(TableEvent):
 
 @table_event("SeatTakenOver", told=("seat", "why"))
 class SeatTakenOver(TableEvent):
-    """A bot stands in: the guest is away or missed choices, or the host asked for it."""
+    """A bot began to stand in; `why` is "away", "missed" (choices) or "host"."""
 
     seat: int
     why: str
@@ -177,7 +177,7 @@ class SeatTakenOver(TableEvent):
 
 @table_event("SeatHandedBack", told=("seat",))
 class SeatHandedBack(TableEvent):
-    """The guest plays in person again."""
+    """A guest plays in person again instead of a stand-in."""
 
     seat: int
 

@@ -1,4 +1,4 @@
-"""Events about the table: opened, set, paused, closed; commands without effect."""
+"""Events about the table: creation, settings, pauses, closing, command results."""
 
 from dataclasses import field
 
@@ -11,7 +11,7 @@ from diamant.table.values import Guest, Table, TablePhase
 
 @table_event("TableCreated", told=("table", "settings", "guest"))
 class TableCreated(TableEvent):
-    """A table was opened; the first guest is its host."""
+    """A table was created; the first guest is its host."""
 
     table: str
     settings: Settings
@@ -53,7 +53,7 @@ class SettingsChanged(TableEvent):
 
 @table_event("TableClosed", told=())
 class TableClosed(TableEvent):
-    """The table is closed permanently."""
+    """The table was closed permanently."""
 
     def apply(self, table: Table, entry: Entry) -> Table:
         """Close the table."""
@@ -77,7 +77,7 @@ class CommandRefused(TableEvent):
 
 @table_event("NothingChanged", told=None)
 class NothingChanged(TableEvent):
-    """A command was accepted but changed nothing; stored to answer repetitions."""
+    """A command changed nothing; stored so that a repeated one gets the same answer."""
 
     def apply(self, table: Table, entry: Entry) -> Table:
         """Return the table unchanged."""
@@ -86,7 +86,7 @@ class NothingChanged(TableEvent):
 
 @table_event("Paused", told=("asking",))
 class Paused(TableEvent):
-    """The clock is paused; if `asking`, automatically, until a player responds."""
+    """The clock was paused; if `asking`, the game asks whether anyone is there."""
 
     asking: bool = False
 
@@ -97,7 +97,7 @@ class Paused(TableEvent):
 
 @table_event("Resumed", told=("deadline",))
 class Resumed(TableEvent):
-    """The clock is running again; the deadline has moved."""
+    """The clock was resumed, with a new deadline."""
 
     deadline: int | None
 
@@ -112,13 +112,13 @@ class Resumed(TableEvent):
 
 @table_event("ClockMoved", told=("back", "deadline"))
 class ClockMoved(TableEvent):
-    """The server's clock was set back by `back` milliseconds; all deadlines follow."""
+    """The server's clock was set back by `back` milliseconds."""
 
     back: int
     deadline: int | None
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Shift all stored times by the amount the clock was set back."""
+        """Shift all stored times by the same amount as the clock."""
         back = self.back
         guests = tuple(
             replace(

@@ -386,6 +386,24 @@ async def test_guest_returns_through_a_node_that_missed_their_joining(house):
     assert greeting.guest == "g2"
 
 
+async def test_notices_after_a_conflict_are_not_ignored(house):
+    here, there = house.rooms(), house.rooms()
+    mine = await _table(here)
+    theirs = await there.open(mine.table.id)
+    mine.submit(commands.SetVisibility(by="g1", visibility="locked"))
+    await mine.settled()
+    # These two would be entries 2 and 3. After the conflict, they are refused.
+    for token in ("one", "two"):
+        theirs.submit(commands.Join(token=token))
+    await theirs.settled()
+    assert theirs.table.log_number == 2
+    mine.submit(commands.TakeSeat(by="g1", name="Ana"))
+    await mine.settled()
+    there.hear(mine.table.id, 3)
+    await theirs.settled()
+    assert theirs.table == mine.table
+
+
 async def test_unknown_token_is_refused_after_one_more_look_at_the_log(house, monkeypatch):
     opened = await _table(house.rooms())
     read, reads = house.store.read, []

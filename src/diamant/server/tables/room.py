@@ -74,7 +74,7 @@ class Room:
         self._cues = Cues(self.connections, store)
         self._woken = False
         self._pending: list[Pending] = []
-        self._committing = 0  # The `log_number` of the log after the current append.
+        self._committing = 0  # The log number after the current append, or 0.
         self._conflict = False  # Whether another node was first.
         self._behind = False  # Whether the log may have entries that are missing here.
         self._closed = False
@@ -255,9 +255,13 @@ class Room:
             written = None
         began = time.perf_counter()
         self._committing = table.log_number
-        await self._store.append(
-            table.id, before.log_number, lines, now=now, index=written, texts=texts
-        )
+        try:
+            await self._store.append(
+                table.id, before.log_number, lines, now=now, index=written, texts=texts
+            )
+        finally:
+            # After a conflict, other nodes write entries with these numbers.
+            self._committing = 0
         self._index = index
         if table.public_number > before.public_number:
             self._metrics.commit(time.perf_counter() - began)
@@ -325,7 +329,6 @@ class Room:
             reference = log_fault(_log, "a table is in trouble: %s", code)
             self._fail(batch, "internal", reference)
         self._behind = True
-        self._committing = 0
         self._alarm.set_in(self._retry)
         self._retry = min(self._retry * 2, MOST_RETRY_SECONDS)
 

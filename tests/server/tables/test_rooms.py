@@ -404,6 +404,28 @@ async def test_notices_after_a_conflict_are_not_ignored(house):
     assert theirs.table == mine.table
 
 
+async def test_notices_while_the_log_is_read_are_not_lost(house, monkeypatch):
+    here, there = house.rooms(), house.rooms()
+    mine = await _table(here)
+    theirs = await there.open(mine.table.id)
+    read, first = house.store.read, True
+
+    async def slow(*args):
+        nonlocal first
+        found = await read(*args)
+        if first:
+            first = False
+            mine.submit(commands.TakeSeat(by="g1", name="Ana"))
+            await mine.settled()
+            there.hear(mine.table.id, mine.table.log_number)
+        return found
+
+    monkeypatch.setattr(house.store, "read", slow)
+    theirs.check_log()
+    await theirs.settled()
+    assert theirs.table == mine.table
+
+
 async def test_unknown_token_is_refused_after_one_more_look_at_the_log(house, monkeypatch):
     opened = await _table(house.rooms())
     read, reads = house.store.read, []

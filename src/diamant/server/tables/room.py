@@ -275,8 +275,8 @@ class Room:
 
     async def _catch_up(self) -> None:
         """Read and apply new entries of the log."""
+        self._behind = False  # A notice that arrives during the read may be of a later entry.
         stored = await self._store.read(self.table.id, self.table.log_number)
-        self._behind = False
         self._retry = RETRY_SECONDS
         if not stored:
             self._close_lost_connections()

@@ -200,10 +200,15 @@ class Checks:
         allowed = problem["code"] in ("malformed", "not-a-screen", "too-costly")
         promise(gone or allowed, "a message was refused:", guest.guest, problem)
 
-    def visited(self, status: int, body: bytes) -> None:
-        """Check that an HTTP response is no server error and contains no secret."""
+    def visited(self, table: str, token: str, status: int, body: bytes) -> None:
+        """Check that an HTTP response is no error of the server and contains no secret."""
         self.counts["visits"] += 1
         promise(status < 500, "a request failed:", status, body)
+        at, guest = self.tokens.get(token, ("", ""))
+        known = at == table and table not in self._world.doomed and self._world.storage.readable
+        if known and b'"wrong-token"' in body:
+            here = self.follow(table).table.find_guest(guest) is not None
+            promise(not here, "a guest's token was called wrong:", guest)
         for secret in (*self.tokens, *(log.secret for log in self.logs.values() if log.secret)):
             promise(secret.encode() not in body, "a secret was sent to a visitor:", body)
 

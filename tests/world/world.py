@@ -209,7 +209,11 @@ class World:
             ["health", "tables"] + [f"tables/{table}{rest}" for rest in _PAGES]
         )
         token = self.chance.choice(tokens or ["none"])
-        Visitor(self, _GET % (path.encode(), token.encode()), self.checks.visited)
+
+        def done(status: int, body: bytes) -> None:
+            self.checks.visited(table, token, status, body)
+
+        Visitor(self, _GET % (path.encode(), token.encode()), done)
         self.timeline.after(self.chance.expovariate(0.7), self._visit)
 
     def _think(self, guest: Guest) -> None:

@@ -2,6 +2,10 @@
 
 from contextlib import AsyncExitStack
 
+from diamant.protocol.incoming import hash_token
+from diamant.server.metrics import Metrics
+from diamant.server.tables.rooms import Rooms
+from diamant.table import commands
 from tests.server.live import live
 
 
@@ -44,3 +48,20 @@ async def test_coach_answers_only_the_seat_that_asks():
         assert not any("coach" in text and "settings" not in text for text in other.raw)
         await host.done("EndGame")
         assert (await coach(seat=0, turn=turn))[1]["code"] == "not-now"
+
+
+async def test_coach_knows_a_guest_whom_another_node_admitted(monkeypatch):
+    async with live() as server:
+        made = await server.make_table()
+        services = server.services
+        await services.rooms.open(made["table"])
+        monkeypatch.setattr(services.rooms, "hear", lambda *_: None)
+        other = Rooms(services.store, Metrics(), "other")
+        room, token = await other.open(made["table"]), "x" * 32
+        room.submit(commands.Join(token=hash_token(token)))
+        await room.settled()
+        address = f"api/tables/{made['table']}/coach"
+        bearer = {"Authorization": f"Bearer {token}"}
+        answer = await server.http.get(address, params={"seat": 0, "turn": 1}, headers=bearer)
+        assert answer.json()["code"] == "not-your-seat"
+        await other.settle()

@@ -1,4 +1,4 @@
-"""All HTTP addresses: tables, records, reviews, lists, files, health, metrics."""
+"""All HTTP routes: tables, records, reviews, lists, files, health, metrics."""
 
 import functools
 import logging
@@ -55,7 +55,7 @@ _log = logging.getLogger(__name__)
 
 
 class _WrongGuessError(Exception):
-    """Raised for a wrong room code, token or claim; `problem` is the answer."""
+    """Raised for a wrong room code, token or claim; `problem` is the response's code."""
 
     def __init__(self, problem: str) -> None:
         super().__init__(problem)
@@ -63,7 +63,7 @@ class _WrongGuessError(Exception):
 
 
 class Api:
-    """The HTTP side of a server."""
+    """The HTTP handlers of a server."""
 
     def __init__(self, services: Services, web: WebFiles) -> None:
         self._services = services
@@ -74,7 +74,7 @@ class Api:
         self._pictures: dict[str, bytes] = {}
 
     def routes(self) -> list[Route]:
-        """Return the routes of all addresses."""
+        """Return all HTTP routes."""
         table = "/api/tables/{table}"
         return [
             self._route("/api/tables", POST=self.make_table, GET=self.list_tables),
@@ -133,13 +133,13 @@ class Api:
         return json_response(shown)
 
     async def delete_table(self, request: Request) -> Response:
-        """Delete a table; only its owner may."""
+        """Delete a table for its owner; refuse anyone else."""
         table, _ = await self._at_table(request, "not-host-token", Table.may_close)
         await self._services.delete_table(table.id)
         return Response(status_code=204)
 
     async def records(self, request: Request) -> Response:
-        """Return the records of finished games as text, from a given number on."""
+        """Return a table's records of finished games as text, from a given number on."""
         since = _number(request.query_params.get("from", "1"))
         found = await self._records(request)
         return Response("\n".join(found[since - 1 :][:MOST_RECORDS]), media_type=TEXT)
@@ -153,7 +153,7 @@ class Api:
         return Response(found[number - 1], media_type=TEXT)
 
     async def coach(self, request: Request) -> Response:
-        """Return the coach's advice for a guest's own seat; no one else sees it."""
+        """Return the coach's advice for a guest's own seat, to that guest only."""
         asked = request.query_params
         table, guest = await self._at_table(request, "wrong-token")
         try:
@@ -174,7 +174,7 @@ class Api:
         )
 
     async def _find(self, request: Request, *, by_code: bool) -> TableInfo:
-        """Return the table in the request's path; count wrong guesses."""
+        """Return information about the table in the request's path; charge wrong guesses."""
         store, name = self._services.store, request.path_params["table"]
         code = room_code(name) if by_code else None
         async with self._guess(request):
@@ -191,14 +191,19 @@ class Api:
     ) -> tuple[Table, Guest]:
         """Return a table and the guest whose token was sent.
 
-        Raises the refusal `problem` if `may` returns False for them.
+        Refuses with `problem` if the token is wrong, or if `may` returns False for the guest.
         """
         token = hash_token(token_of(request))
         info = await self._find(request, by_code=False)
         if self._services.rooms.get(info.table) is None:
             pay(self._services.limits, request, OPENING_COST)
         async with self._guess(request):
-            table = (await self._services.rooms.open(info.table, token)).table
+            room = await self._services.rooms.open(info.table, token)
+            if room.table.log_number < info.log_number:
+                # Another node was first, for example by admitting this guest.
+                room.check_log(info.log_number)
+                await room.settled()
+            table = room.table
             guest = table.guest_with_token(token)
             if guest is None or not (may is None or may(table, guest.id)):
                 raise _WrongGuessError(problem)
@@ -206,7 +211,7 @@ class Api:
 
     @asynccontextmanager
     async def _guess(self, request: Request) -> AsyncIterator[None]:
-        """Charge for a guess before looking it up, and refund it if it was right."""
+        """Charge for a guess inside the `with` block, and refund it if it was right."""
         limits, address = self._services.limits, client_of(request).address
         if not await limits.guess(address):
             raise refuse("too-many-guesses")
@@ -222,15 +227,15 @@ class Api:
     # Other addresses.
 
     async def replay(self, request: Request) -> Response:
-        """Replay a record."""
+        """Return the steps of every game in a record file."""
         return await self._work(request, "replay", await read_body(request, MOST_RECORD_BYTES))
 
     async def review(self, request: Request) -> Response:
-        """Separate luck from skill in a finished game."""
+        """Return a review that separates luck from skill in a finished game."""
         return await self._work(request, "review", await read_body(request, MOST_BYTES))
 
     async def claim(self, request: Request) -> Response:
-        """Exchange the one-time word of `diamant host` for its table's token."""
+        """Return the table and token for the one-time word of `diamant host`."""
         body = await read_json(request, ClaimBody, MOST_BYTES)
         async with self._guess(request):
             made = self._services.take_claim(body.claim)
@@ -239,19 +244,19 @@ class Api:
         return json_response(made)
 
     async def editions(self, request: Request) -> Response:
-        """List the editions."""
+        """Return all built-in editions."""
         return json_response({"editions": catalogue.editions()})
 
     async def bots(self, request: Request) -> Response:
-        """List the bots, and those of each strength."""
+        """Return all bots, and the bots of each strength."""
         return json_response(catalogue.bots())
 
     async def addresses(self, request: Request) -> Response:
-        """List the addresses for phones, if `diamant host` found any."""
+        """Return the addresses for phones that `diamant host` found, if any."""
         return json_response({"addresses": self._services.addresses})
 
     async def qr(self, request: Request) -> Response:
-        """Draw the QR code of a URL."""
+        """Return the QR code of a URL as SVG."""
         text = request.query_params.get("text", "")
         # URLs contain only ASCII; other text takes up to four times as long.
         address = text.startswith(("http://", "https://")) and text.isascii()
@@ -266,7 +271,7 @@ class Api:
         return Response(picture, media_type="image/svg+xml")
 
     async def health(self, request: Request) -> Response:
-        """Report whether the server is healthy."""
+        """Return the server's health, with an error status if it is unhealthy."""
         services = self._services
         if services.stopping:
             raise refuse("stopping")
@@ -313,7 +318,7 @@ class Api:
         answer = file_response(request, found)
         words = catalogue.likely_words(request.headers.get("accept-language", ""))
         if name == PAGE and words is not None:
-            # The script requests these words first, so preload them.
+            # The page's script requests this catalog first, so preload it.
             answer.headers["link"] = f"<{words}>; rel=preload; as=fetch; crossorigin"
         return answer
 
@@ -356,7 +361,7 @@ def _openapi() -> bytes:
 
 
 def _count(text: str) -> int:
-    """Parse a short whole number; return -1 for any other text."""
+    """Parse a short non-negative integer; return -1 for any other text."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else -1
 
 

@@ -24,6 +24,7 @@ class Timeline:
     def __init__(self, chance: random.Random) -> None:
         self.now = 0.0
         self.chance = chance
+        self.busy_until = 0.0  # When the last job of a thread ends.
         self._coming: list = []
         self._numbers = count()
 
@@ -206,6 +207,7 @@ class Loop(asyncio.AbstractEventLoop):
         if getattr(executor, "_max_workers", 0) == 1:
             begin = max(begin, self._threads.get(id(executor), 0.0))
             self._threads[id(executor)] = begin + seconds
+        self.timeline.busy_until = max(self.timeline.busy_until, begin + seconds)
         self.timeline.at(begin, self._job, future, seconds, func, args)
         return future
 

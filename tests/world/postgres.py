@@ -58,6 +58,7 @@ class Server:
         self.chance = chance
         self.down = False
         self.slow = 0.0
+        self.busy_until = 0.0  # When the last message arrives.
         self._wall = wall
         self._pids = count(1)
         self._sessions: dict[int, Session] = {}
@@ -347,12 +348,14 @@ class Connection:
         # A connection delivers its messages in order.
         now = self.loop.time()
         self._up = max(now + self._server.latency(), self._up)
+        self._server.busy_until = max(self._server.busy_until, self._up)
         self._server.after(self._up - now, call, *args)
         self._up += 1e-9
 
     def _to_client(self, call: Callable, *args: object) -> None:
         now = self.loop.time()
         self._down = max(now + self._server.latency(), self._down)
+        self._server.busy_until = max(self._server.busy_until, self._down)
         self._server.after(self._down - now, self.loop.call_soon_threadsafe, call, *args)
         self._down += 1e-9
 

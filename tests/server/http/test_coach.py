@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack
 from diamant.protocol.incoming import hash_token
 from diamant.server.metrics import Metrics
 from diamant.server.tables.rooms import Rooms
+from diamant.store.errors import UnavailableError
 from diamant.table import commands
 from tests.server.live import live
 
@@ -51,6 +52,9 @@ async def test_coach_answers_only_the_seat_that_asks():
 
 
 async def test_coach_knows_a_guest_whom_another_node_admitted(monkeypatch):
+    async def failing(*_):
+        raise UnavailableError("cannot read")
+
     async with live() as server:
         made = await server.make_table()
         services = server.services
@@ -61,7 +65,9 @@ async def test_coach_knows_a_guest_whom_another_node_admitted(monkeypatch):
         room.submit(commands.Join(token=hash_token(token)))
         await room.settled()
         address = f"api/tables/{made['table']}/coach"
-        bearer = {"Authorization": f"Bearer {token}"}
-        answer = await server.http.get(address, params={"seat": 0, "turn": 1}, headers=bearer)
-        assert answer.json()["code"] == "not-your-seat"
+        asked = {"headers": {"Authorization": f"Bearer {token}"}, "params": {"seat": 0, "turn": 1}}
+        with monkeypatch.context() as broken:
+            broken.setattr(services.store, "read", failing)
+            assert (await server.http.get(address, **asked)).json()["code"] == "database"
+        assert (await server.http.get(address, **asked)).json()["code"] == "not-your-seat"
         await other.settle()

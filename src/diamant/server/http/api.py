@@ -204,6 +204,8 @@ class Api:
                 room.check_log(info.log_number)
                 await room.settled()
             table = room.table
+            if table.log_number < info.log_number:
+                raise refuse("database")
             guest = table.guest_with_token(token)
             if guest is None or not (may is None or may(table, guest.id)):
                 raise _WrongGuessError(problem)

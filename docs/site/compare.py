@@ -15,18 +15,24 @@ PAGE = Path(__file__).parents[1] / "editions-compared.md"
 
 _INTRODUCTION = """# The editions side by side
 
-For players who want to choose an edition: what the six built-in editions share and where they
-differ. The [rules](rules.md) explain the terms. Choose an edition with `--edition ID`, or in the
-lobby; `diamant rules --edition ID` prints its rules.
+This page compares the six built-in editions to help you choose one. The [rules](rules.md) explain
+the terms. You can choose an edition in the lobby or with `--edition ID`. To print the rules of an
+edition, run `diamant rules --edition ID`.
 
-`python -m docs.site.compare` writes this page from the editions' data.
+`python -m docs.site.compare` generates this page from the editions' data.
 """
 
 _NONE = "none"
-_TIES = {"shared": "shared", "relics": "broken by the number of {relic}s, then shared"}
-_RITUALS = {"card": "a card, face down", "fist": "a fist: leave with the explorer in it"}
-_CAVES = {"barricades": "a barricade placed after each", "blockers": "a blocker removed for each"}
-_SHARING = {"pooled": "all gems together", "card by card": "card by card"}
+_TIES = {
+    "shared": "the victory is shared",
+    "relics": "most {relic}s; if still tied, the victory is shared",
+}
+_RITUALS = {"card": "a face-down card", "fist": "a closed fist, with the explorer in it to leave"}
+_CAVES = {
+    "barricades": "a barricade placed after each cave",
+    "blockers": "a blocker removed before each cave",
+}
+_SHARING = {"pooled": "all gems divided together", "card by card": "card by card"}
 
 
 def _relics(box: Edition) -> str:
@@ -34,30 +40,29 @@ def _relics(box: Edition) -> str:
         return _NONE
     entering = {
         "start": "all in the deck from the start",
-        "each round": "one joins before each expedition",
+        "each round": "one joins the deck before each expedition",
     }
-    return f"{len(box.relics.points)}; {entering[box.relics.enter]}"
+    return f"{len(box.relics.points)} ({entering[box.relics.enter]})"
 
 
 def _worth(box: Edition) -> str:
     if box.relics is None:
         return "no relics"
     points = ", ".join(map(str, box.relics.points))
-    return {"by order": "by the order of taking", "printed": "its number"}[box.relics.worth] + (
-        f": {points}"
-    )
+    worth = {"by order": "in the order taken", "printed": "the number on the card"}
+    return f"{worth[box.relics.worth]}: {points}"
 
 
 def _paid(box: Edition) -> str:
     if box.relics is None:
         return "no relics"
-    return "yes, when taken" if box.relics.supplied else "no, counted at the end"
+    return "yes, when taken" if box.relics.supplied else "no, added at the end"
 
 
 def _decks(box: Edition) -> str:
     """Return the size of the first deck, and the largest size of the last one."""
     first, last = (len(box.deck(round)) for round in (1, box.rounds))
-    return str(first) if first == last else f"{first}, later at most {last}"
+    return str(first) if first == last else f"{first}; later decks have at most {last}"
 
 
 def second_card(box: Edition) -> Fraction:
@@ -71,30 +76,30 @@ def second_card(box: Edition) -> Fraction:
 
 def _called(box: Edition) -> str:
     things = ("relic", "cave", "treasure", "hazard", "gem", "explorer", "chest")
-    named = [f"{thing}: *{box.names[thing]}*" for thing in things if thing in box.names]
+    named = [f"*{box.names[thing]}* for {thing}" for thing in things if thing in box.names]
     return ", ".join(named) or _NONE
 
 
 FACTS: dict[str, Callable[[Edition], str]] = {
-    "players": lambda box: f"{box.least_players} to {box.most_players}",
-    "expeditions": lambda box: str(box.rounds),
-    "treasures": lambda box: " ".join(map(str, box.treasures)),
+    "number of players": lambda box: f"{box.least_players} to {box.most_players}",
+    "number of expeditions": lambda box: str(box.rounds),
+    "treasures": lambda box: ", ".join(map(str, box.treasures)),
     "hazards": lambda box: ", ".join(
-        f"{copies} {box.name_of(kind)}" for kind, copies in box.hazards
+        f"{box.name_of(kind)} ({copies})" for kind, copies in box.hazards
     ),
     "cards in the first deck": _decks,
     "chance of a bust on the second card": lambda box: str(second_card(box)),
     "relics": _relics,
-    "a relic's worth": _worth,
+    "value of a relic": _worth,
     "relics paid in gems": _paid,
     "in the box": lambda box: ", ".join(
-        f"{gem.count} {gem.name} (worth {gem.worth})" for gem in box.gems
+        f"{gem.name} ({gem.count}, worth {gem.worth} each)" for gem in box.gems
     ),
-    "leavers share the path": lambda box: _SHARING[box.sharing],
-    "choosing": lambda box: _RITUALS[box.ritual],
-    "caves": lambda box: _CAVES[box.caves],
+    "how leavers share the path": lambda box: _SHARING[box.sharing],
+    "how players choose": lambda box: _RITUALS[box.ritual],
+    "how caves are marked": lambda box: _CAVES[box.caves],
     "ties": lambda box: _TIES[box.tie_break].format(relic=box.name_of("relic")),
-    "own words": _called,
+    "different terms": _called,
 }
 
 
@@ -110,7 +115,7 @@ def page() -> str:
         _INTRODUCTION,
         "\n".join(names),
         "## What all editions share",
-        "\n".join(f"- {fact}: {value}" for fact, value in same.items()),
+        "\n".join(f"- {fact.capitalize()}: {value}" for fact, value in same.items()),
         "## Where they differ",
         "\n".join(f"| {' | '.join(row)} |" for row in rows),
         "You can also [write your own edition](editions.md).\n",

@@ -1,4 +1,4 @@
-"""The clock for all tables. It is the database's, so all nodes agree on the time."""
+"""The clock for all tables; it follows the database's, so that all nodes agree."""
 
 import logging
 import time
@@ -9,7 +9,7 @@ from diamant.store import Store
 
 TRIES = 3
 QUICK_SECONDS = 0.02
-# A slower answer says too little about the time.
+# Measurements with a longer round trip are too inaccurate to use.
 SLOWEST_ANSWER = 2.0
 # Smaller differences between measurements are treated as noise.
 NOISE_SECONDS = 0.005
@@ -28,11 +28,11 @@ def _steady() -> float:
 
 
 class Clock:
-    """Seconds since 1970, by the database's clock or else by this machine's.
+    """The time in seconds since 1970, by the database's clock if it has one.
 
-    Nodes with different clocks therefore agree on all deadlines, and on which nodes are alive. A
-    monotonic clock is used between two measurements, so changing this machine's clock has no
-    effect.
+    All nodes therefore agree on deadlines, and on which nodes are alive. Between two measurements,
+    a monotonic clock keeps the time, so changing this machine's clock has no effect. Without a
+    database clock, this machine's clock is used.
     """
 
     def __init__(self, wall: Callable[[], float] | None = None) -> None:
@@ -54,7 +54,7 @@ class Clock:
         return 0.0 if self._zero is None else self._wall() - self.now()
 
     async def measure(self, store: Store) -> None:
-        """Ask the database for its time, minus half of the round trip."""
+        """Set this clock by the database's, corrected for half of the round trip."""
         best: tuple[float, float] | None = None
         for _ in range(TRIES):
             before = _steady()
@@ -76,7 +76,7 @@ class Clock:
             self._zero = zero
 
     def check(self, most: float) -> None:
-        """Raise `ClockError` if the clock is off by more than `most` seconds."""
+        """Raise `ClockError` if this machine's clock is off by more than `most` seconds."""
         skew = self.skew
         if abs(skew) > most:
             params = {"skew": f"{abs(skew):.0f}", "most": f"{most:g}"}

@@ -1,4 +1,4 @@
-"""Host a game on this machine: a server with a table ready for guests."""
+"""Help `diamant host`: find addresses for phones, and create a table for guests."""
 
 import ipaddress
 import re
@@ -28,7 +28,7 @@ _CARRIER = ipaddress.ip_network("100.64.0.0/10")  # Also used by Tailscale.
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """An address of this machine, its network device, and whether it likely works."""
+    """An address of this machine, its network device, and whether phones can use it."""
 
     host: str
     device: str
@@ -45,11 +45,11 @@ class Address:
 
 
 def rank(devices: Mapping[str, Sequence[str]]) -> tuple[Address, ...]:
-    """Return the addresses of network devices, the most reachable for phones first.
+    """Return the addresses of network devices, the most useful for phones first.
 
     Loopback and link-local addresses are left out. Addresses of VPNs, containers and virtual
-    machines come last. An IPv6 address is only included if there is no other, since no one types
-    it.
+    machines come last. IPv6 addresses are only included if there are no others, since no one wants
+    to type them.
 
     >>> [address.host for address in rank({"docker0": ["172.17.0.1"], "wlan0": ["192.168.0.7"]})]
     ['192.168.0.7', '172.17.0.1']
@@ -74,7 +74,7 @@ def rank(devices: Mapping[str, Sequence[str]]) -> tuple[Address, ...]:
 
 
 def machine_addresses() -> tuple[Address, ...]:
-    """Return this machine's own addresses, the likeliest first."""
+    """Return this machine's addresses, the most useful for phones first."""
     stats = psutil.net_if_stats()
     devices = {
         device: [
@@ -94,13 +94,13 @@ MOST_LEFT = 3  # Only the most recent unfinished games are offered.
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """How to reach a table: URLs for the host's own browser and for everyone else."""
+    """A table's room code, and its URLs for the host's browser and for guests."""
 
     code: str
     own: str
     guests: str
     unreachable: bool
-    """Whether this machine is in no network, so that no other device can join."""
+    """Whether this machine has no network, so that no other device can join."""
 
 
 def find_addresses(preferred: str | None) -> list[Address]:

@@ -16,7 +16,7 @@ Monotonic = Callable[[], float]
 class Bucket:
     """A token bucket that gains `rate` tokens per second, up to `burst`.
 
-    Tokens are also taken from the `wider` bucket, which many share.
+    Tokens are also taken from the `wider` bucket, which several buckets may share.
 
     >>> now = 0.0
     >>> bucket = Bucket(rate=1, burst=2, now=now)
@@ -48,13 +48,13 @@ class Bucket:
         return self._drip(now) < 1 or (self._wider is not None and self._wider.is_empty(now))
 
     def settle(self, now: float, cost: float) -> None:
-        """Take tokens that are owed, even below zero, or return excess ones."""
+        """Take `cost` tokens even if too few are left, or return them if it is negative."""
         self._left = min(self._burst, self._drip(now) - cost)
         if self._wider is not None:
             self._wider.settle(now, cost)
 
     def is_full(self, now: float) -> bool:
-        """Return whether the bucket is full, so that it can be dropped."""
+        """Return whether the bucket is full; a full bucket can be dropped."""
         return self._drip(now) >= self._burst
 
     def _drip(self, now: float) -> float:
@@ -95,7 +95,7 @@ class _Address:
         self.work: Bucket = bucket("work", None if wider is None else wider.work)
         self.tables: Bucket = bucket("table", None if wider is None else wider.tables)
         self.guesses: Bucket = bucket("guess", None if wider is None else wider.guesses)
-        self.guessing = 0  # Guesses that are paid for but not answered yet.
+        self.guessing = 0  # Guesses that have been charged but not settled yet.
         self.waiting: list[asyncio.Future[None]] = []
 
     def is_forgettable(self, now: float) -> bool:
@@ -116,7 +116,7 @@ class Limits:
         self.written = WrittenBytes(settings, clock)
 
     def connection_bucket(self) -> Bucket:
-        """Return a new connection's bucket for its messages."""
+        """Return a bucket for the messages of a new connection."""
         settings = self._settings
         return Bucket(settings.message_rate, settings.message_burst, self._clock())
 
@@ -140,39 +140,40 @@ class Limits:
         self.connections -= 1
 
     def message(self, address: str, bucket: Bucket, cost: float = 1.0) -> bool:
-        """Allow a message unless its connection or address has sent too many."""
+        """Charge for a message; return False if its connection or address sent too many."""
         now = self._clock()
         return bucket.take(now, cost) and self._of(address).messages.take(now, cost)
 
     def fan_out(self, address: str, cost: float) -> bool:
-        """Allow an address to send something that many clients receive."""
+        """Charge for sending to many clients; return False if the budget is spent."""
         return not cost or self._of(address).messages.take(self._clock(), cost)
 
     def owe(self, address: str, cost: float) -> None:
-        """Charge an address for something that couldn't be refused."""
+        """Charge an address for a cost that was unknown in advance or unavoidable."""
         self._of(address).messages.settle(self._clock(), cost)
 
     def request(self, address: str, cost: float = 1.0) -> bool:
-        """Allow an HTTP request that costs as much as `cost` plain ones."""
+        """Charge for an HTTP request; return False if the budget is spent."""
         return self._of(address).requests.take(self._clock(), cost)
 
     def work(self, address: str, seconds: float) -> bool:
-        """Allow an address to use `seconds` of a worker's time."""
+        """Charge for a worker's expected time; return False if the budget is spent."""
         return self._of(address).work.take(self._clock(), seconds)
 
     def worked(self, address: str, seconds: float) -> None:
-        """Charge the time that a job took beyond its estimate; negative time is refunded."""
+        """Charge for a job's time beyond the estimate; negative `seconds` are a refund."""
         self._of(address).work.settle(self._clock(), seconds)
 
     def table(self, address: str) -> bool:
-        """Allow an address to create a table."""
+        """Charge for creating a table; return False if the budget is spent."""
         return self._of(address).tables.take(self._clock())
 
     async def guess(self, address: str) -> bool:
-        """Charge for a room code or token before looking it up; `guessed` must follow.
+        """Charge for a guess before looking it up; return False if the budget is spent.
 
-        If the rest of the budget is tied up in guesses being looked up, this waits for them.
-        Clients that return together after a restart are right and get a refund.
+        A guess is a room code or a token. Call `guessed` afterwards. If unsettled guesses use up
+        the budget, this method waits for them: many clients may return together after a restart,
+        and right guesses are refunded.
         """
         while not self.guess_now(address):
             known = self._of(address)
@@ -184,7 +185,7 @@ class Limits:
         return True
 
     def guess_now(self, address: str) -> bool:
-        """Charge for a guess as `guess` does, without waiting."""
+        """Charge for a guess like `guess`, but return False instead of waiting."""
         known = self._of(address)
         paid = known.guesses.take(self._clock())
         known.guessing += paid
@@ -235,11 +236,11 @@ class Limits:
 
 
 class WrittenBytes:
-    """Byte budgets for written data.
+    """Budgets for the bytes that clients write to the database.
 
-    Budgets are charged after writing, so they can be overdrawn once. An address without budget
-    can't write anything. At a table without budget, players can continue, so no one can stop their
-    game; guests without a seat and long texts have to wait.
+    Budgets are charged after writing, so they can be overdrawn once. An address that has used up
+    its budget can't write anything. At a table that has used up its budget, players can continue,
+    so that no one can stop their game. Guests without a seat and long texts have to wait.
     """
 
     def __init__(self, settings: ServerSettings, clock: Monotonic) -> None:
@@ -269,7 +270,7 @@ class WrittenBytes:
             bucket.settle(now, count)
 
     def forget_quiet(self) -> None:
-        """Drop the budgets that are full again."""
+        """Drop budgets that are full again."""
         now = self._clock()
         for known_by in [name for name, bucket in self._buckets.items() if bucket.is_full(now)]:
             del self._buckets[known_by]
@@ -292,11 +293,11 @@ LIST_COST = 4.0
 """The additional cost of listing tables."""
 
 DAILY_COST = 3.0
-"""The cost of a daily cave request, which replays an attempt."""
+"""The cost of a request for the daily cave, which replays an attempt."""
 
 
 def cost_of_bytes(count: int) -> float:
-    """Return the cost of a message by its length.
+    """Return the cost of a message of `count` bytes.
 
     >>> cost_of_bytes(120), cost_of_bytes(65_536)
     (1.0, 33.0)
@@ -334,24 +335,24 @@ class Allowance:
         self._bucket = limits.connection_bucket()
 
     def message(self, cost: float) -> bool:
-        """Charge for a message, or for what it requests."""
+        """Charge for a message, or for its response; return whether it is allowed."""
         return self._limits.message(self._address, self._bucket, cost)
 
     def broadcast(self, listeners: int, message: CommandMessage | Cue) -> bool:
-        """Charge for sending the results of a message to all listeners."""
+        """Charge for sending a message's results to all listeners; return if allowed."""
         text = message.settings.edition_text if isinstance(message, ChangeSettings) else None
         return self._limits.fan_out(self._address, cost_of_telling(listeners, len(text or "")))
 
     def view(self) -> bool:
-        """Charge for a short view before its length is known; see `owe`."""
+        """Charge the minimum for a view; `owe` charges the rest once its length is known."""
         return self._limits.fan_out(self._address, VIEW_COST)
 
     def enter(self, listeners: int) -> bool:
-        """Charge for announcing to all listeners that a guest arrives and later leaves."""
+        """Charge in advance for announcing a guest's arrival and departure to listeners."""
         return self._limits.fan_out(self._address, 2 * cost_of_telling(listeners))
 
     def owe(self, cost: float) -> None:
-        """Charge for something that couldn't be refused."""
+        """Charge for a cost that was unknown in advance; see `Limits.owe`."""
         self._limits.owe(self._address, cost)
 
     async def guess(self) -> bool:
@@ -375,7 +376,7 @@ class Allowance:
             return False
         if written.table_may(table.id):
             return True
-        # Players can continue, whatever others have done to this table.
+        # Players can continue even if other guests have used up the table's budget.
         plays = guest == table.host or bool(table.seats_of(guest))
         new_text = isinstance(request, commands.ChangeSettings) and (
             request.settings.edition_text not in (None, table.settings.edition_text)

@@ -24,7 +24,7 @@ def set_up_logging(level: str, form: str = "text") -> None:
 
 
 class JsonFormatter(logging.Formatter):
-    r"""Formats a record as one line of JSON; a traceback becomes one string.
+    r"""Formats a log record as one line of JSON; a traceback becomes one string.
 
     >>> record = logging.LogRecord("diamant", logging.INFO, "", 0, "%d\n%s", (2, "nodes"), None)
     >>> line = JsonFormatter().format(record)
@@ -33,7 +33,7 @@ class JsonFormatter(logging.Formatter):
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line."""
+        """Return the log record as JSON, without a line break at the end."""
         at = datetime.datetime.fromtimestamp(record.created, datetime.UTC)
         line = {
             "time": at.isoformat(timespec="milliseconds"),

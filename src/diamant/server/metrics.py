@@ -1,7 +1,7 @@
 """Count what the server does, as Prometheus metrics.
 
-No metric changes with a choice before it is revealed. Otherwise the metrics of a quiet server would
-reveal when a player changes their mind.
+No metric changes because of a choice until the choice is revealed. Otherwise the metrics of a quiet
+server would reveal that a player has changed their mind.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from diamant.store.errors import DamagedError, FullError, StoreError
 Gauge = Callable[[], float]
 
 QUIET_SECONDS = 10.0
-MOST_ADDRESSES = 1_000  # The number of addresses with counted refusals.
+MOST_ADDRESSES = 1_000  # Addresses whose refusals are counted.
 COMMIT_SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 
 _COUNTERS = {
@@ -36,7 +36,7 @@ _COUNTERS = {
     "diamant_shut_out": ("Rejected connections.", "shut_out"),
     "diamant_conflicts": ("Batches that lost a race against another node.", "conflicts"),
 }
-"""The description of each counter, and the attribute that holds it."""
+"""The description of each counter, and the attribute of `Metrics` with its value."""
 
 # On a full disk, or next to a damaged page, a small write may still succeed.
 _LASTING = (FullError.code, DamagedError.code)
@@ -46,7 +46,7 @@ _log = logging.getLogger(__name__)
 
 
 class Metrics(Collector):
-    """Plain numbers that are cheap to increment and only formatted on request."""
+    """The server's counters: plain numbers, formatted only when Prometheus asks."""
 
     def __init__(self) -> None:
         self.accepted = 0
@@ -58,7 +58,7 @@ class Metrics(Collector):
         self.shut_out = 0
         self.conflicts = 0
         self.store_errors: dict[str, int] = {}
-        # Prometheus only sees a code's count rise if it knew the code before.
+        # Start these at zero, so that Prometheus notices the first increase.
         self.refusals = {"internal": 0, "crowded-address": 0}
         self.refused_addresses: dict[str, int] = {}
         self.lag = 0.0
@@ -103,7 +103,7 @@ class Metrics(Collector):
 
     @property
     def trouble_seconds(self) -> float:
-        """The number of seconds since the database last refused for a lasting reason."""
+        """The number of seconds since the last full-disk or damaged-database error."""
         return time.monotonic() - self._trouble
 
     def text(self) -> bytes:
@@ -111,7 +111,7 @@ class Metrics(Collector):
         return generate_latest(self._registry)
 
     def collect(self) -> Iterator[Metric]:
-        """Yield all metrics; called by the registry."""
+        """Yield all metrics for the Prometheus registry."""
         commands = CounterMetricFamily(
             "diamant_commands", "Commands except choices, by outcome.", labels=["outcome"]
         )
@@ -147,11 +147,11 @@ class Metrics(Collector):
             yield GaugeMetricFamily(name, what, value=gauge())
 
 
-# A commit this recent proves that the database works; otherwise make a small one to check.
+# A more recent commit proves that the database works; otherwise a test write is needed.
 RECENT_SECONDS = 3.0
 PROOF_SECONDS = 2.0
 # Longer than the time between two heartbeats, so that the reported age of a commit doesn't depend
-# on choices. Otherwise it would reveal a changed mind on a quiet server.
+# on choices. Otherwise the age would reveal a changed choice on a quiet server.
 TOLD_SECONDS = 10
 
 
@@ -179,7 +179,7 @@ class Health:
         self._proof: asyncio.Task[None] | None = None
 
     async def check(self) -> Report:
-        """Return the server's health within `PROOF_SECONDS`."""
+        """Return the server's health after at most `PROOF_SECONDS`."""
         problem = None
         if abs(self._clock.skew) > self._most_skew:
             problem = "clock"
@@ -206,7 +206,7 @@ class Health:
     async def _prove(self) -> None:
         """Make a small test write; concurrent callers wait for the same one."""
         if self._proof is None or self._proof.done():
-            # The heartbeat is a harmless write: this node will certainly live another second.
+            # A heartbeat is a harmless write: it only says that this node is alive.
             self._proof = asyncio.create_task(
                 self._store.beat(self._node, self._clock.now() + RECENT_SECONDS)
             )

@@ -6,9 +6,11 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_netw
 
 from diamant.server.settings import Network
 
-HOUSEHOLD = 64  # The number of bits of an IPv6 address that the server counts.
+HOUSEHOLD = 64  # The prefix length of the IPv6 network that counts as one address.
 WIDER = ((56, 4), (48, 16))
-"""Wider IPv6 networks that one customer may have, each with its share in household budgets."""
+"""Prefix lengths of IPv6 networks that one customer may own, and how many households' budgets each
+network gets.
+"""
 
 
 class BlockedNetworks:
@@ -27,7 +29,7 @@ class BlockedNetworks:
         return iter(sorted(self._networks, key=lambda network: (network.version, str(network))))
 
     def add(self, network: Network) -> None:
-        """Block a network; part of an IPv6 household blocks the whole household."""
+        """Block a network; an IPv6 network smaller than a household is widened to one."""
         self._networks.add(_countable(network))
 
     def remove(self, network: Network) -> None:
@@ -35,7 +37,7 @@ class BlockedNetworks:
         self._networks.discard(_countable(network))
 
     def has(self, address: str) -> bool:
-        """Return whether an address, in the form the server counts, is blocked."""
+        """Return whether an address, as returned by `household`, is blocked."""
         if not self._networks:
             return False
         try:
@@ -52,7 +54,7 @@ def _countable(network: Network) -> Network:
 
 
 def household(address: str) -> str:
-    """Return an address as it is counted: for IPv6, a household's first 64 bits."""
+    """Return the form of an address to count: for IPv6, its /64 network's address."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
@@ -66,7 +68,7 @@ def household(address: str) -> str:
 
 @lru_cache(maxsize=4096)
 def networks_of(address: str) -> tuple[tuple[str, int], ...]:
-    """Return an address as from `household`, and its networks, each with its share.
+    """Return an address from `household` and its wider networks, each with its share.
 
     >>> networks_of("192.0.2.1")
     (('192.0.2.1', 1),)
@@ -94,7 +96,7 @@ def widest_of(address: str) -> str:
 
 
 def without_port(address: str) -> str:
-    """Return an address from a proxy's header without brackets and port.
+    """Return an address from a proxy's header without its brackets and port.
 
     >>> [without_port(text) for text in ("192.0.2.1:443", "[2001:db8::1]:443", "2001:db8::1")]
     ['192.0.2.1', '2001:db8::1', '2001:db8::1']

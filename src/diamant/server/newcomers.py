@@ -14,10 +14,10 @@ _log = logging.getLogger(__name__)
 
 
 class Newcomers:
-    """Counts open sockets: in total, per address and per network around it.
+    """Counts open sockets in total, per address, and per network.
 
-    An address may have as many sockets as WebSockets, plus `plain_per_address`. Behind a trusted
-    proxy all clients have the proxy's address, which therefore only counts in the total.
+    The limit per address is the limit of WebSockets plus `plain_per_address`. Behind a trusted
+    proxy, all clients have the proxy's address, so its sockets only count toward the total.
     """
 
     def __init__(self, settings: ServerSettings, metrics: Metrics) -> None:
@@ -30,7 +30,7 @@ class Newcomers:
         self.sockets = 0
 
     def let_in(self, peer: str) -> Callable[[], None] | None:
-        """Count a socket; return its release function, or None if there are too many."""
+        """Count a socket; return a function that releases it, or None if over the limit."""
         if self.sockets >= self._most:
             self.shut_out(f"{self.sockets} sockets are open")
             return None

@@ -1,4 +1,4 @@
-"""Clients and responses in ASGI terms: JSON, refusals and error references."""
+"""Clients of requests, and ASGI responses: JSON, refusals and error references."""
 
 import logging
 import secrets
@@ -20,14 +20,14 @@ Send = Callable[[AsgiMessage], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 CLIENT = "diamant.client"
-"""The key of a scope that holds the `Client`."""
+"""The key of the `Client` in an ASGI scope."""
 
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """The sender of a request: its address, and the host it asked for.
+    """The sender of a request: its address and user agent, and the host it requested.
 
-    For IPv6, the address is that of the household's network.
+    An IPv6 address is shortened to the household's network; see `networks.household`.
     """
 
     address: str
@@ -38,17 +38,17 @@ class Client:
 
     @property
     def local(self) -> bool:
-        """Whether the request comes from this machine and not through a proxy."""
+        """Whether the request comes directly from this machine, not through a proxy."""
         return not self.forwarded and self.address in ("127.0.0.1", "::", "::1")
 
     @property
     def device(self) -> str:
-        """What identifies the client's device in a block."""
+        """The text that identifies the client's device when a host blocks it."""
         return f"{self.address}\0{self.agent}"
 
     @property
     def network(self) -> str:
-        """What all devices of the client's network have in common."""
+        """The text that identifies the client's network when a host blocks it."""
         return widest_of(self.address)
 
 

@@ -1,4 +1,4 @@
-"""Run the whole server process, from its settings to its shutdown."""
+"""Run the server process, from start-up to shutdown."""
 
 import asyncio
 import contextlib
@@ -57,11 +57,11 @@ def serve(settings: ServerSettings, *, ready: Ready | None = None) -> None:
 
 
 def _collect_rarely() -> None:
-    """Make the garbage collector check young objects, and hardly ever all objects.
+    """Make the garbage collector check young objects often and old ones rarely.
 
-    A table's values are frozen and contain no cycles, but they are many, and every choice replaces
+    A table's values are frozen and contain no cycles, but there are many, and every choice replaces
     some. With Python's default thresholds, the collector uses a third of a busy server's time and
-    sometimes pauses for half a second.
+    sometimes pauses the server for half a second.
     """
     gc.collect()
     gc.freeze()
@@ -121,7 +121,7 @@ class _Server(uvicorn.Server):
         services.stop = self.stop
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and call `ready`."""
+        """Start the server, and call `ready`."""
         await super().startup(sockets)
         if self.started:
             self._ready()
@@ -158,7 +158,7 @@ class _Server(uvicorn.Server):
 
 
 def allow_many_files() -> None:
-    """Raise the limit of open files, and so of connections, as far as possible."""
+    """Raise the process's limit on open files, which also limits connections."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -167,7 +167,7 @@ def allow_many_files() -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a listening socket; raise `ListenError` with a reason."""
+    """Return a listening socket, or raise `ListenError` with the reason."""
     where = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     listening = None
     try:

@@ -31,7 +31,7 @@ MOST_CLAIMS = 1000
 
 @dataclass(slots=True)
 class Services:
-    """A server: its store, rooms, limits and other shared parts."""
+    """The parts of a server: its store, rooms, limits and so on."""
 
     store: Store
     settings: ServerSettings
@@ -46,7 +46,7 @@ class Services:
     blocked: BlockedNetworks
     workers: Workers
     sessions: dict[str, tuple[str, Listener]] = field(default_factory=dict)
-    """The open connections by name, each with its address."""
+    """The address and listener of each open connection, by the connection's name."""
     stopping: bool = False
     stop: Callable[[], None] = lambda: None  # Replaced by the code that runs the server.
     addresses: list[dict[str, str | bool]] = field(default_factory=list)
@@ -110,14 +110,17 @@ class Services:
         return f"{self.rooms.node}-{next(self._numbers)}"
 
     async def work(self, address: str, job: str, data: bytes) -> bytes:
-        """Let a worker do a job, charged to an address; raises `RequestRefusedError`."""
+        """Run a job in a worker, at the expense of an address; return its answer.
+
+        Raises `RequestRefusedError` if the job is refused.
+        """
         done = await self.workers.do(address, job, data)
         if done.refusal is not None:
             raise done.refusal
         return done.answer
 
     async def learn_edition(self, address: str, text: str | None) -> None:
-        """Let a worker parse an edition's text before a table needs it; see `work`."""
+        """Have a worker parse an edition's text before a table needs it; see `work`."""
         if text is not None and not own.is_known(text):
             data = await self.work(address, "edition", text.encode("utf-8", "surrogatepass"))
             own.learn(text, msgspec.json.decode(data))
@@ -136,6 +139,6 @@ class Services:
         return word
 
     def take_claim(self, word: str) -> CreatedTable | None:
-        """Return the table of a claim, and invalidate the claim."""
+        """Return the table for a claim's word, and invalidate the claim."""
         until, made = self._claims.pop(word, (0.0, None))
         return made if until > time.monotonic() else None

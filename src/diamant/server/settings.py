@@ -21,7 +21,7 @@ _PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 _NEVER_ZERO = re.compile(r"most_(?!nonsense|skew).*|.*_per_address|.*_burst|(header|body|hello)_.*")
 
 OTHERS = ("LANGUAGE", "CACHE", "PLAIN")
-"""Variables that aren't server settings but are used elsewhere."""
+"""Environment variables that aren't server settings but are used elsewhere."""
 
 
 class SettingError(DiamantError):
@@ -145,7 +145,7 @@ class ServerSettings:
 
 
 def origin_of(url: str) -> str | None:
-    """Return the origin of a URL: scheme, host and port, without a default port.
+    """Return a URL's origin (scheme, host, non-default port), or None if invalid.
 
     >>> origin_of("HTTPS://Example.org:443/diamant/")
     'https://example.org'
@@ -182,7 +182,7 @@ def read_networks(text: str, *, blocked: bool = False) -> tuple[Network, ...]:
 def settings_from(options: Mapping[str, object], environment: Mapping[str, str]) -> ServerSettings:
     """Return the settings from options, then the environment, then the defaults.
 
-    Empty variables are ignored: files of variables often contain such lines.
+    Empty variables are ignored, because environment files often contain them.
     """
     values: dict[str, object] = {}
     known = {PREFIX + setting.name.upper(): setting for setting in fields(ServerSettings)}
@@ -195,7 +195,7 @@ def settings_from(options: Mapping[str, object], environment: Mapping[str, str])
 
 
 def oddities(settings: ServerSettings, environment: Mapping[str, str]) -> Iterator[str]:
-    """Yield a sentence for each setting that is allowed but probably unintended."""
+    """Yield a warning for each setting that is valid but probably unintended."""
     known = [setting.name.upper() for setting in fields(ServerSettings)]
     named = {name.removeprefix(PREFIX) for name in environment if name.startswith(PREFIX)}
     for name in sorted(named.difference(known, OTHERS)):
@@ -230,7 +230,7 @@ def _read(name: str, text: str, usual: object) -> object:
 
 
 def _number(text: str) -> float:
-    """Parse a number or a fraction such as 1/120, as in the documentation of rates."""
+    """Parse a number, or a fraction such as 1/120."""
     above, _, below = text.partition("/")
     return float(above) / float(below or 1)
 

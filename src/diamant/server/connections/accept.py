@@ -1,6 +1,6 @@
 """Accept a WebSocket and create its session.
 
-`direct` passes later messages to the session.
+With uvicorn, `direct` then passes messages to the session.
 """
 
 import asyncio
@@ -88,7 +88,7 @@ async def _listen(session: Session, receive: Receive) -> None:
 
 
 class AsgiOutlet:
-    """An outlet over plain ASGI: a task writes queued messages."""
+    """An outlet over plain ASGI, with a task that sends the queued messages."""
 
     def __init__(self, send: Send, most_waiting: int) -> None:
         self._send = send

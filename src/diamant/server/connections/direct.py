@@ -1,4 +1,4 @@
-"""uvicorn's WebSocket protocol without queues, tasks or awaits per message.
+"""uvicorn's WebSocket protocol without a queue, task or await for each message.
 
 Client messages go straight to the session, and the session's messages straight to the socket. Over
 plain ASGI, each direction costs about as much as everything else the server does per message.
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from diamant.server.services import Services
 
 EXTENSION = "diamant.direct"
-"""The key of an ASGI scope that holds this protocol object."""
+"""The key of this protocol object in an ASGI scope."""
 
 LINGER_SECONDS = 4.0  # How long a client may take to answer a close.
 MESSAGE_SECONDS = 30.0  # Time limit from a message's first byte to its last.
-LAST_LOOKS = 64  # How many times to look for a client's close in the data it sends after ours.
+LAST_LOOKS = 64  # How many reads to search for the client's close frame after we sent ours.
 SHORTEST, LONGEST = 7, 131  # Bytes of a masked frame with 1 to 125 bytes of payload.
 WHOLE_TEXT = 0x81
 MOST_EARLY = 16  # Limit for control frames that arrive before the session exists.
@@ -41,7 +41,7 @@ _TO_WRITE: WeakKeyDictionary[AbstractEventLoop, list["DirectProtocol"]] = WeakKe
 
 
 class DirectProtocol(WebSocketsSansIOProtocol):
-    """The connection itself; `DirectOutlet` wraps it as an `Outlet`."""
+    """A WebSocket connection; `DirectOutlet` makes it an `Outlet`."""
 
     taker: Taker | None = None
     pay: Payer | None = None
@@ -62,7 +62,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def connection_made(self, transport: BaseTransport) -> None:
-        """Start; frames are never logged, since they contain tokens and choices."""
+        """Set up the connection, without debug logs of frames: they contain secrets."""
         super().connection_made(transport)
         self.conn.debug = False
         # A client that sends more is sending too many messages or useless frames.
@@ -71,7 +71,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         self.to_write = _TO_WRITE.setdefault(self.loop, [])
 
     def data_received(self, data: bytes) -> None:
-        """Handle a client's data; ignore data that arrives after the end.
+        """Handle data from the client; after a close, only look for the client's close.
 
         Every frame is charged before it is handled: messages by their size, other frames like a
         short message.
@@ -100,7 +100,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             self.message_timer = self.loop.call_later(MESSAGE_SECONDS, self._too_slow)
 
     def handle_connect(self, event: Request) -> None:
-        """Start the ASGI application, and let it find this object."""
+        """Start the ASGI application, with this object in its scope."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
             self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
@@ -108,8 +108,8 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     async def send(self, message: ASGISendEvent) -> None:
         """Send an ASGI message; treat an HTTP refusal as a normal end of the handshake.
 
-        uvicorn would log refusals, and handshakes interrupted by the server's end, as errors.
-        Clients could fill the log with them.
+        Otherwise uvicorn would log refusals, and handshakes interrupted by a shutdown, as errors.
+        Clients could fill the log with these errors.
         """
         if self.transport.is_closing():
             raise ClientDisconnected
@@ -118,7 +118,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             self.handshake_complete = True
 
     def send_receive_event_to_app(self) -> None:
-        """Pass a message to the session, if there is one."""
+        """Pass a message to the session, or to the ASGI application before one exists."""
         taker = self.taker
         if taker is None:
             super().send_receive_event_to_app()
@@ -158,7 +158,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             self.transport.write(out[0] if len(out) == 1 else b"".join(out))
 
     def resume_writing(self) -> None:
-        """Write waiting messages, as far as the client reads."""
+        """Write waiting messages until the write buffer is full again."""
         super().resume_writing()
         waiting = self.waiting
         while waiting and self.writable.is_set():
@@ -180,7 +180,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             self._linger()
 
     def keepalive_timeout(self) -> None:
-        """Close a connection that answers no ping, with our own close code."""
+        """Close a connection that doesn't answer pings, with our own close code."""
         self.pong_timer = None
         self.pending_ping_payload = None
         self.waiting = None
@@ -212,7 +212,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         return self.early <= MOST_EARLY
 
     def _wait_for_close(self, data: bytes) -> None:
-        """Only look for the client's close; drop a client that never stops sending."""
+        """Ignore data except the client's close frame, for a limited number of reads."""
         if self.last_looks > 0:
             self.last_looks -= 1
             if self.meter.read(data) < len(data):
@@ -252,13 +252,13 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         self._linger()
 
     def _linger(self) -> None:
-        """Drop the connection if the client doesn't close it in time."""
+        """Start a timer that drops the connection unless the client closes it first."""
         if self.close_timer is None:
             self.close_timer = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
 
 
 def is_short_message(data: bytes) -> bool:
-    """Return whether bytes are exactly one masked frame with a whole short text.
+    """Return whether `data` is exactly one masked frame with a short text message.
 
     >>> frame = bytes([0x81, 0x80 | 2, 1, 2, 3, 4]) + b"ab"
     >>> [is_short_message(data) for data in (frame, frame[:-1], frame + b"c", b"")]
@@ -276,7 +276,7 @@ def _write_all(to_write: list[DirectProtocol]) -> None:
 
 
 def services_of(app: Any) -> "Services":  # noqa: ANN401 - uvicorn knows applications of many kinds
-    """Return the services of one of our applications."""
+    """Return the services of an application made by `make_app`."""
     services: Services = app.state.services
     return services
 

@@ -1,4 +1,4 @@
-"""Count the frames of a WebSocket in its bytes before anything handles them.
+"""Count a WebSocket's frames before the parser handles them.
 
 A single read can contain 40,000 pings. Parsing them, with a pong and a task for each, would block
 everyone else for a second. Counting costs almost nothing and stops at the limit.
@@ -27,21 +27,21 @@ class FrameMeter:
     def __init__(self, most: int) -> None:
         self._most = most
         self.fragments = 0
-        """Of the message that is not whole yet."""
+        """The number of frames so far in an incomplete message."""
         self.unpaid = 0
-        """Frames in the last `read` that end no message, so that no message pays for them."""
+        """The number of frames in the last `read` that aren't charged as part of a message."""
         self.closed = False
-        """Whether the client has sent its close."""
+        """Whether the client has sent a close frame."""
         self._head = b""
         self._payload = 0
 
     @property
     def is_between(self) -> bool:
-        """Whether no message and no frame is incomplete."""
+        """Whether the last byte read was the end of a message."""
         return not (self.fragments or self._head or self._payload)
 
     def read(self, data: bytes) -> int:
-        """Return how many of the next bytes to handle: those before too many frames."""
+        """Count the frames in `data`; return how many bytes come before any excess frame."""
         before = len(self._head)
         data = self._head + data
         size, at, frames = len(data), self._payload, 0
@@ -69,7 +69,7 @@ class FrameMeter:
 
 
 def _measure(data: bytes, at: int) -> tuple[int, int]:
-    """Return a frame's header and payload lengths, or 0 for an incomplete header."""
+    """Return the header and payload lengths of a frame, or zeros if it is too short."""
     if len(data) < at + _HEAD:
         return 0, 0
     masked, payload = divmod(data[at + 1], 128)

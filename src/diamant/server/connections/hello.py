@@ -21,10 +21,10 @@ from diamant.table.values import MOST_CONNECTIONS
 
 
 class HelloTransaction(Transaction):
-    """A `Hello` as one transaction.
+    """The effects of a `Hello` as one transaction.
 
-    `guest` is the guest it turned out to come from, and `token` the hash of their token.
-    `last_command` is the highest command number of its sender so far.
+    `token` is the guest's token. After `decide`, `guest` is the guest's id, and `last_command` is
+    the highest command number of the sender so far.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class HelloTransaction(Transaction):
         return series.outcome(answer._replace(public_number=series.table.public_number))
 
     def _bring_along(self, series: "_Series") -> None:
-        """Do what joining does for a new guest, for a guest who already joined."""
+        """Apply the screen and seat code of a `Hello` from a guest who already joined."""
         hello, guest = self.hello, self.guest
         if hello.screen:
             series.take(BeScreen(by=guest, screen=True))
@@ -135,8 +135,8 @@ async def missed(
 ) -> Message | None:
     """Return the events that a guest missed, among the entries up to `until`.
 
-    `since` is the last public number that the guest knows. `after` is an entry before all later
-    ones.
+    `since` is the last public number that the guest knows. `after` is the log number to read from;
+    it comes before everything that the guest missed.
     """
     seated: list[SeatedEntry] = []
     while after < until:

@@ -16,8 +16,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from diamant.server.connections.direct import DirectProtocol, services_of
 
 MOST_PIPELINED = 16  # Requests that may wait for the answer to an earlier one.
-MOST_PARTS = 2_048  # Parts of a body: one read, or one chunk.
-HEADER_EXTRA = 4  # Bytes of a header line besides its name and value.
+MOST_PARTS = 2_048  # Per request body: the parser reports a part for each read or chunk.
+HEADER_EXTRA = 4  # Bytes of a header line in addition to its name and value.
 
 
 class _BoundError(Exception):
@@ -25,7 +25,7 @@ class _BoundError(Exception):
 
 
 class PlainProtocol(HttpToolsProtocol):
-    """A socket, until it closes or becomes a WebSocket.
+    """An HTTP connection, until it closes or becomes a WebSocket.
 
     Only one timer runs at a time: for the headers, for the body, or for a client that doesn't read.
     """
@@ -40,7 +40,7 @@ class PlainProtocol(HttpToolsProtocol):
     status = HTTPStatus.BAD_REQUEST
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
-        """Start, unless too many sockets are open."""
+        """Set up the connection, or drop it if too many sockets are open."""
         super().connection_made(transport)
         services = services_of(self.config.app)
         self.bounds = services.settings
@@ -52,7 +52,7 @@ class PlainProtocol(HttpToolsProtocol):
             self.wait(self.bounds.header_seconds)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Release this socket's slot; its open requests need no answer."""
+        """Release this socket's slot, and cancel its open requests."""
         self.stop_waiting()
         self.pipeline.clear()
         unanswered = self.unanswered
@@ -65,7 +65,7 @@ class PlainProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Handle received data within the limits."""
+        """Parse received data; refuse data that exceeds a limit."""
         if self.transport.is_closing():
             return
         self._unset_keepalive_if_required()
@@ -82,7 +82,7 @@ class PlainProtocol(HttpToolsProtocol):
         except httptools.HttpParserError:
             self.refuse(self.status)
             return
-        # Only the parser knows of an unfinished line; complete lines are counted in `on_header`.
+        # The parser buffers an unfinished line, so count it here; `on_header` counts complete ones.
         if head and self.in_head and not self.ended:
             self.head_bytes += len(data)
             if self.head_bytes > self.bounds.most_header_bytes:
@@ -95,7 +95,7 @@ class PlainProtocol(HttpToolsProtocol):
             self._bound(HTTPStatus.REQUEST_URI_TOO_LONG)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Add a header, if the limit isn't reached."""
+        """Add a header unless there are too many."""
         super().on_header(name, value)
         self.line_bytes += len(name) + len(value) + HEADER_EXTRA
         bounds = self.bounds
@@ -108,7 +108,7 @@ class PlainProtocol(HttpToolsProtocol):
         self.line_bytes = self.body_parts = 0
 
     def on_headers_complete(self) -> None:
-        """Start answering the request; its body has a separate time limit."""
+        """Start to process the request; its body has a separate time limit."""
         if len(self.pipeline) >= MOST_PIPELINED:
             self._bound(HTTPStatus.TOO_MANY_REQUESTS)
         self.in_head = False
@@ -117,20 +117,20 @@ class PlainProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """Add a part of the body, if the limit isn't reached."""
+        """Add a part of the body unless there are too many."""
         self.body_parts += 1
         if self.body_parts > MOST_PARTS:
             self._bound(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """Wait for the next request."""
+        """Stop the timer until the next request."""
         super().on_message_complete()
         self.in_head = self.ended = True
         self.stop_waiting()
 
     def on_response_complete(self) -> None:
-        """Wait for the next request, or for the unread rest of the body."""
+        """Prepare for the next request; set a time limit if the body is incomplete."""
         super().on_response_complete()
         if not self.in_head:
             self.wait(self.bounds.header_seconds)
@@ -141,12 +141,12 @@ class PlainProtocol(HttpToolsProtocol):
         self.wait(self.bounds.body_seconds)
 
     def resume_writing(self) -> None:
-        """Continue writing."""
+        """Continue writing, and stop the timer."""
         super().resume_writing()
         self.stop_waiting()
 
     def handle_websocket_upgrade(self) -> None:
-        """Pass the socket to the WebSocket protocol, which has limits of its own.
+        """Pass the socket to the WebSocket protocol, or refuse if an answer is pending.
 
         A pending answer to an earlier request would be written between the frames.
         """
@@ -161,18 +161,18 @@ class PlainProtocol(HttpToolsProtocol):
         protocol.uncount = uncount
 
     def wait(self, seconds: float) -> None:
-        """Close the socket unless it makes progress in time."""
+        """Start a timer that closes the socket after `seconds`."""
         self.stop_waiting()
         self.timer = self.loop.call_later(seconds, self.too_late)
 
     def stop_waiting(self) -> None:
-        """Cancel the time limit."""
+        """Cancel the timer."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
 
     def too_late(self) -> None:
-        """Close the socket, with a reason only if the client has sent data and reads."""
+        """Close the socket, with a response only if a request's header is incomplete."""
         self.timer = None
         if self.in_head and self.head_bytes:
             self.refuse(HTTPStatus.REQUEST_TIMEOUT)
@@ -180,7 +180,7 @@ class PlainProtocol(HttpToolsProtocol):
             self.transport.abort()
 
     def refuse(self, status: HTTPStatus) -> None:
-        """Answer in plain HTTP, and close the socket."""
+        """Send an error response, and close the socket."""
         self.stop_waiting()
         if not self.transport.is_closing():
             head = f"HTTP/1.1 {status.value} {status.phrase}\r\nconnection: close\r\n"
@@ -189,7 +189,7 @@ class PlainProtocol(HttpToolsProtocol):
 
     @property
     def unanswered(self) -> RequestResponseCycle | None:
-        """The request being answered; `cycle` is the last of the waiting ones."""
+        """The request being answered, or None; `cycle` may be a later, waiting request."""
         done = self.answering is None or self.answering.response_complete
         return None if done else self.answering
 
@@ -202,4 +202,4 @@ class PlainProtocol(HttpToolsProtocol):
         raise _BoundError
 
     def _unsupported_upgrade_warning(self) -> None:
-        """Don't warn: a client that asks for another protocol gets an HTTP answer."""
+        """Log nothing if a client asks for another protocol: it gets an HTTP response."""

@@ -1,4 +1,4 @@
-"""A conversation with one client over one WebSocket, from its `Hello` to its end."""
+"""A session with one client over one WebSocket, from its `Hello` to its end."""
 
 import asyncio
 import logging
@@ -38,15 +38,15 @@ _NOT_HERE = frozenset({"connection-closed", "unknown-guest"})
 MOST_EARLY = 32  # Messages that may arrive before the Welcome is sent, or while an edition is read.
 
 LearnEdition = Callable[[str, str], Awaitable[None]]
-"""Has an edition's text parsed, charged to an address."""
+"""A function that has an edition's text parsed, at the expense of an address."""
 
 _log = logging.getLogger(__name__)
 
 
 class Outlet(Protocol):
-    """Where a session sends its messages.
+    """The destination of a session's messages.
 
-    `send` returns whether there was room. Nothing is sent after `close`.
+    `send` returns False if too many messages are waiting. Nothing is sent after `close`.
     """
 
     def send(self, message: Message) -> bool:
@@ -59,7 +59,7 @@ class Outlet(Protocol):
 
 
 class Session:
-    """A client's conversation. `take` gets every message; nothing waits for a client."""
+    """A session with a client. `take` handles each message and never blocks."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class Session:
         self._over = False
 
     def begin(self, outlet: Outlet) -> None:
-        """Start waiting for the Hello."""
+        """Start the session and the time limit for its `Hello`."""
         self.outlet = outlet
         loop = asyncio.get_running_loop()
         self._hello = loop.call_later(self._settings.hello_seconds, self._hello_late)
@@ -107,7 +107,7 @@ class Session:
             self.end("internal", reference=log_fault(_log, "a message cannot be taken"))
 
     def disconnected(self) -> None:
-        """Note that the connection has ended for any reason, and inform the table."""
+        """End the session after its connection closed, and notify the table."""
         self._stop_waiting()
         self._over = True
         room = self._room
@@ -118,7 +118,7 @@ class Session:
             self._rooms.note_use(room)
 
     def tell(self, message: Message) -> None:
-        """Send a message, after older ones that are still waiting."""
+        """Send a message after all earlier ones."""
         if self._held is not None:
             self._held.append(message)
             if len(self._held) > self._settings.most_waiting:
@@ -167,17 +167,17 @@ class Session:
         )
 
     def may_write(self, request: Request) -> bool:
-        """Return whether a request may add data to the database."""
+        """Return whether the client's budget lets a request add data to the database."""
         room = self._room
         return room is None or self._allowance.may_write(room.table, self.guest, request)
 
     def wrote(self, count: int) -> None:
-        """Charge the sender for the data written."""
+        """Charge the client and the table for written bytes."""
         if self._room is not None:
             self._allowance.wrote(self._room.table, count)
 
     def failed(self, request: Request, code: str, reference: str) -> None:
-        """Report that the outcome of a command is unknown."""
+        """Report that a request failed or that its outcome is unknown."""
         params = {"reference": reference} if code == "internal" else {}
         if isinstance(request, HelloTransaction | commands.ClaimSeat):
             self._allowance.guessed(right=True)  # The guess revealed nothing.
@@ -242,7 +242,7 @@ class Session:
         self._submit(room, message)
 
     async def _learn(self, room: Room, message: incoming.CommandMessage, text: str) -> None:
-        """Have an edition's text parsed before the table decides; later messages wait."""
+        """Have a worker parse an edition's text before submitting the command."""
         try:
             await self._learn_edition(self._client.address, text)
         except RequestRefusedError as error:

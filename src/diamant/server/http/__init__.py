@@ -1,9 +1,9 @@
-"""Requests over HTTP.
+"""The HTTP side of the server.
 
-- `gate`: access checks, for WebSockets too: trusted hosts, origins and proxies; headers
-- `api`: all addresses, from new tables to the browser's files
-- `endpoint`: one address: parsing requests, and refusals for all errors
+- `gate`: access checks for HTTP and WebSockets (hosts, origins, proxies), and response headers
+- `api`: all routes, from new tables to the browser's files
+- `endpoint`: one route: parsing requests, and refusals for all errors
 - `admin`: the operator's page
-- `catalogue`, `web_files`, `daily`: contents of some of the addresses
+- `catalogue`, `web_files`, `daily`: handlers and contents of some routes
 - `bundle`, `squeeze`: pack the browser's modules into a few small files
 """

@@ -34,7 +34,7 @@ VISITOR, OPERATOR = "visitor", "operator"
 SESSION_SECONDS = 8 * 3600
 MOST_BYTES = 4_096
 MOST_ROWS = 100
-MEMORY_STEP = 10  # MiB; a finer number could reveal actions of single players.
+MEMORY_STEP = 10  # MiB; a finer number could reveal a single player's actions.
 QUIET_SECONDS = 10.0  # Seconds between two log lines about wrong tokens.
 
 STYLE = (
@@ -76,7 +76,7 @@ class Admin:
     # Requests.
 
     async def show(self, request: Request) -> Response:
-        """Show the page, or the form for the token."""
+        """Return the page, or the login form."""
         client = self._client(request)
         if not (client.secure or client.local):
             return self._page(
@@ -89,7 +89,7 @@ class Admin:
         return self._login(client, cookie if kind == VISITOR else None)
 
     async def act(self, request: Request) -> Response:
-        """Run the action of a form."""
+        """Perform the action of a submitted form."""
         client = self._client(request)
         if not (client.secure or client.local):
             return await self.show(request)
@@ -107,7 +107,7 @@ class Admin:
         return await self._do(client, cookie, form)
 
     def _client(self, request: Request) -> Client:
-        """Return the client; refuse if the settings have no token."""
+        """Return the request's client; refuse if this page is disabled."""
         if not self._token:
             raise refuse("bad-address")
         return client_of(request)
@@ -152,7 +152,7 @@ class Admin:
         return self._page(await self._overview(cookie, problem), 400)
 
     async def _find(self, name: str) -> str:
-        """Return the id of a table by its room code or by its name on this page."""
+        """Return the id of the table with this room code, or this name on the page."""
         code = room_code(name)
         if code is not None:
             found = await self._services.store.find(code)
@@ -166,7 +166,7 @@ class Admin:
         raise NoSuchTableError(name)
 
     def _change_blocks(self, client: Client, action: str, text: str) -> bool:
-        """Block or unblock networks; return False for the operator's own network."""
+        """Block or unblock networks; return False if one contains the operator's address."""
         networks = read_networks(text, blocked=True)
         if action == "block" and BlockedNetworks(networks).has(client.address):
             return False
@@ -186,7 +186,7 @@ class Admin:
         return f"{value}.{self._sign('cookie', value)}"
 
     def _kind_of(self, cookie: str) -> str | None:
-        """Return the kind of a cookie, or None if it is invalid or expired."""
+        """Return whose cookie this is (a visitor's or operator's), or None if invalid."""
         value, _, mark = cookie.rpartition(".")
         if not hmac.compare_digest(self._sign("cookie", value).encode(), mark.encode()):
             return None
@@ -332,7 +332,7 @@ class Admin:
         )
 
     def _details(self, room: Room, asked: str, cookie: str) -> str:
-        """Return the page of one table: its guests and networks, nothing of its game."""
+        """Return the page of one table: its guests and networks, but not its game."""
         table, name = room.table, name_of(room.table.id)
         sessions = self._services.sessions
         guests = []
@@ -359,9 +359,9 @@ class Admin:
 
 
 def name_of(table: str) -> str:
-    """Return a table's name for the page and the log.
+    """Return a name for a table that is safe to show on the page and in the log.
 
-    Unlike the table's id, this name gives no access.
+    Unlike the table's id, this name gives no access to the table.
     """
     return hashlib.sha256(f"diamant admin\0{table}".encode()).hexdigest()[:12]
 
@@ -383,9 +383,9 @@ def _rows(
     rows: Iterable[tuple[object, ...]],
     button: Callable[[str], str] | None = None,
 ) -> str:
-    """Return an HTML table; `button` makes the form at the end of each row.
+    """Return an HTML table with an optional form at the end of each row.
 
-    It receives the row's first cell.
+    `button` receives the row's first cell and returns the form.
     """
     cells = "".join(f"<th>{word}</th>" for word in head)
     lines = []

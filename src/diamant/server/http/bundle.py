@@ -1,9 +1,9 @@
 """Join the browser's modules into a few files, to save requests.
 
-There is no build step: after changing a module, reload the page. The bundler only supports our own
-code as Biome formats it and the vendored libraries, not all of JavaScript; the server refuses to
-start on unknown syntax. Modules become functions that are called once, in the order of their
-imports. Code that only some screens need is in separate bundles.
+There is no build step: after changing a module, reload the page. The bundler supports only our own
+code as Biome formats it and the vendored libraries, not all of JavaScript. It reports syntax that
+it doesn't know, and then the server doesn't start. Modules become functions that are called once,
+in the order of their imports. Code that only some screens need is in separate bundles.
 """
 
 import functools
@@ -23,14 +23,14 @@ WEB = Path(str(resources("diamant") / "web"))
 _NETWORK = Path(str(resources("diamant.bots.champion") / "champion.model"))
 ENTRY = "js/main.js"
 NEXT = "js/screens/table.js"
-"""The module that the first page loads right after itself: one bundle with its imports."""
+"""The module that the browser loads right after the first page, bundled with its imports."""
 PAGE = "index.html"
 STYLES = "bundle/style.css"
 WORKER = "worker.js"
 MODEL = "bundle/champion.model"
 """The champion's network, loaded by games without a server but not by the first page."""
 EDITIONS = "api/editions"
-"""The only data that a page without a server needs besides its files."""
+"""The only API data that the page needs to work offline."""
 
 _IMPORT = re.compile(
     r"""(?:^|(?<=;))import\b\s*(?:(?P<what>[\w$]+|\*\s*as\s+[\w$]+|\{[^}]*\})\s*from\s*)?"""
@@ -57,7 +57,7 @@ _STYLE = re.compile(r'[ \t]*<link rel="stylesheet" href="([^"]+)" />\n')
 
 @dataclass(frozen=True, slots=True)
 class _Module:
-    """A source file: its path below the folder, and its immediate and later imports."""
+    """A source file, with its static imports and its `later`, dynamic ones."""
 
     path: str
     text: str
@@ -70,12 +70,12 @@ class _Module:
         return "$" + _plain(self.path)
 
     def resolve(self, name: str) -> str:
-        """Return the path of a module that this one imports."""
+        """Return the path of a module that this one imports as `name`."""
         return _resolve(self.path, name)
 
 
 def join(folder: Path) -> dict[str, bytes]:
-    """Return the page and its bundles by name, made from the files of a folder."""
+    """Build the page and its bundles from a folder; return them by name."""
     modules = _modules(folder)
     chunks = _chunks(modules)
     chunk_of = {path: name for name, paths in chunks.items() for path in paths}
@@ -101,7 +101,7 @@ def join(folder: Path) -> dict[str, bytes]:
 
 
 def _worker(worker: Path, files: dict[str, bytes], sheets: list[str]) -> str:
-    """Return the service worker with the names of all files needed without a server."""
+    """Return the service worker's script, with a list of files for offline use."""
     folder = worker.parent
     besides = [
         path
@@ -125,7 +125,7 @@ def _worker(worker: Path, files: dict[str, bytes], sheets: list[str]) -> str:
 
 @functools.cache
 def splash_hash(folder: Path) -> str:
-    """Return the content security policy hash of the style inside the page."""
+    """Return the Content-Security-Policy hash of the page's inline style."""
     (style,) = _INLINE_STYLE.findall((folder / PAGE).read_text(encoding="utf-8"))
     squeezed = _INDENT.sub("\n", style)
     return f"sha256-{b64encode(sha256(squeezed.encode()).digest()).decode()}"
@@ -133,14 +133,14 @@ def splash_hash(folder: Path) -> str:
 
 @functools.cache
 def later_modules(folder: Path) -> frozenset[str]:
-    """Return the paths of modules that neither the first page nor a game needs."""
+    """Return the paths of modules that neither the first page nor a game uses."""
     modules = _modules(folder)
     soon = {path for entry in (ENTRY, NEXT) for path in _closure(entry, modules)}
     return frozenset(modules.keys() - soon)
 
 
 def sources(folder: Path) -> Iterator[Path]:
-    """Return all files that a bundle may contain."""
+    """Yield all files that the page and its bundles are built from."""
     yield folder / PAGE
     yield _NETWORK
     yield from folder.glob(WORKER)
@@ -170,7 +170,7 @@ def _resolve(path: str, name: str) -> str:
 def _read(
     folder: Path, path: str, modules: dict[str, _Module], begun: tuple[str, ...] = ()
 ) -> None:
-    """Read a module after all its imports, which gives an order that works."""
+    """Read a module's imports before the module, so that `modules` is in load order."""
     if path in modules:
         return
     if path in begun:
@@ -187,7 +187,7 @@ def _read(
 
 
 def _chunks(modules: dict[str, _Module]) -> dict[str, list[str]]:
-    """Return the files by name: the first page's, a game's, and shared ones."""
+    """Return the modules of each bundle by the bundle's name."""
     entries = [ENTRY, *dict.fromkeys(name for one in modules.values() for name in one.later)]
     reached: dict[str, list[str]] = {path: [] for path in modules}
     for entry in entries:
@@ -292,6 +292,6 @@ def _as_function(module: _Module, modules: dict[str, _Module], chunk_of: dict[st
 
 
 def _pairs(names: str) -> list[tuple[str, str]]:
-    """Return pairs of local and exported name: `a, b as c` gives (a, a) and (b, c)."""
+    """Return pairs of local and exported names: `a, b as c` gives (a, a) and (b, c)."""
     pairs = [name.split(" as ") for name in map(str.strip, names.split(",")) if name]
     return [(pair[0].strip(), pair[-1].strip()) for pair in pairs]

@@ -1,4 +1,4 @@
-"""The lists to choose from: editions, bots, languages."""
+"""Lists of editions and bots, and catalogs of languages."""
 
 import functools
 from html import escape
@@ -24,7 +24,7 @@ def editions() -> list[dict[str, Any]]:
 
 @functools.cache
 def bots() -> dict[str, Any]:
-    """Return all bots, and those of each strength."""
+    """Return all bots, and the bots of each strength."""
     return {
         "bots": [bot.describe() for bot in known_bots().values()],
         "levels": {level: list(names) for level, names in BOT_LEVELS.items()},
@@ -35,7 +35,7 @@ def bots() -> dict[str, Any]:
 def locale(name: str) -> WebFile | None:
     """Return a part of a language's catalog as a file, or None.
 
-    `de` contains the words of the first page, `de.later` those of screens that load later.
+    `de` contains the texts of the first page; `de.later` contains the texts of later screens.
     """
     language, dot, part = name.partition(".")
     if find_spec("diamant.locales") is None:
@@ -49,13 +49,13 @@ def locale(name: str) -> WebFile | None:
 
 @functools.lru_cache(maxsize=64)
 def likely_words(accepted: str) -> str | None:
-    """Return the URL of the words that a browser will request by Accept-Language."""
+    """Return the URL of the catalog that a browser will request, by Accept-Language."""
     language = _likely_language(accepted)
     return None if language == "en" else f"locales/{language}.json"
 
 
 def say_problem(code: str, accepted: str) -> str:
-    """Return a problem's sentence in a language accepted by the client."""
+    """Return a problem's message in a language that the client accepts."""
     return translate_refusal(_likely_language(accepted), code, {}, PROBLEMS[code].text)
 
 

@@ -1,4 +1,4 @@
-"""The daily cave over HTTP: `api/daily`. A header contains the device's own key."""
+"""The daily cave over HTTP: `api/daily`. Each device sends a key in a header."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ MOST_BYTES = 1_000
 
 
 class DailyChoice(msgspec.Struct, forbid_unknown_fields=True):
-    """A choice: its day, the number of earlier choices, and whether to leave."""
+    """A choice: the day, the number of earlier choices, and whether to leave."""
 
     day: str
     number: int
@@ -31,7 +31,7 @@ class DailyApi:
         self._services = services
 
     def handlers(self) -> dict[str, dict[str, Handler]]:
-        """Return the handlers of all addresses, by method."""
+        """Return the handlers of each path, by method."""
         return {
             "/api/daily": {"GET": self.show},
             "/api/daily/attempt": {"GET": self.attempt, "POST": self.begin},
@@ -40,7 +40,7 @@ class DailyApi:
         }
 
     async def show(self, request: Request) -> Response:
-        """Return the current day, the commitments, and the revealed seeds."""
+        """Return the current day, the published commitments, and the revealed seeds."""
         pay(self._services.limits, request, DAILY_COST)
         caves = self._services.daily
         return json_response(
@@ -55,7 +55,7 @@ class DailyApi:
         )
 
     async def attempt(self, request: Request) -> Response:
-        """Return this key's progress today, if it has started."""
+        """Return the attempt of the request's key today, or null."""
         pay(self._services.limits, request, DAILY_COST)
         found = await self._services.daily.attempt(token_of(request))
         return json_response(None if found is None else _as_json(found))
@@ -66,15 +66,15 @@ class DailyApi:
         caves, key, client = self._services.daily, token_of(request), client_of(request)
         found = await caves.attempt(key)
         if found is None:
-            # An attempt occupies a database row for long, as a table does, so new keys cost as
-            # much.
+            # An attempt occupies a database row for a long time, as a table does, so starting one
+            # costs as much.
             if not self._services.limits.table(client.address):
                 raise refuse("too-many-tables")
             found = await caves.begin(key, client.network)
         return json_response(_as_json(found))
 
     async def choose(self, request: Request) -> Response:
-        """Make a choice."""
+        """Make a choice, and return the attempt."""
         pay(self._services.limits, request, DAILY_COST)
         key = token_of(request)
         body = await read_json(request, DailyChoice, MOST_BYTES)

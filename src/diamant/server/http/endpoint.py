@@ -1,4 +1,4 @@
-"""One address of the server: a handler per method, and refusals for all errors."""
+"""A route of the server: a handler per method, and refusals for all errors."""
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
@@ -39,7 +39,7 @@ def client_of(request: Request) -> Client:
 
 
 def token_of(request: Request) -> str:
-    """Return the token in a request."""
+    """Return the bearer token of a request; refuse a request without one."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
         raise refuse("needs-token")
@@ -47,7 +47,7 @@ def token_of(request: Request) -> str:
 
 
 def pay(limits: Limits, request: Request, cost: float) -> None:
-    """Charge a request to its address, or refuse it."""
+    """Charge a request to its address; refuse it if the budget is spent."""
     if not limits.request(client_of(request).address, cost):
         raise refuse("too-many-requests")
 
@@ -79,9 +79,10 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 class Endpoint:
-    """One address: a handler per method, and refusals for all errors.
+    """A route: a handler per method, and refusals for all errors.
 
-    It is an object because Starlette then passes on all methods, even those without a handler.
+    It is a class rather than a function, because Starlette passes requests of all methods only to
+    an object.
     """
 
     def __init__(self, handlers: Mapping[str, Handler], metrics: Metrics) -> None:
@@ -122,6 +123,6 @@ class Endpoint:
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:
-    """Answer an error raised by Starlette itself."""
+    """Return the response to an error that Starlette itself raised."""
     status = error.status_code if isinstance(error, HTTPException) else 404
     return json_response(refused("bad-address"), status)

@@ -39,7 +39,7 @@ _log = logging.getLogger(__name__)
 
 
 class Gate:
-    """Admits requests meant for this server, and adds headers to every response."""
+    """Checks every request's host, origin and address, and adds security headers."""
 
     def __init__(
         self,
@@ -157,13 +157,13 @@ class _Headers:
         self._raw = raw
 
     def get(self, name: bytes) -> str | None:
-        """Return a header; join repeated ones, so that none hides behind the first."""
+        """Return a header's value; join repeated headers, so that none is overlooked."""
         found = [value for key, value in self._raw if key.lower() == name]
         return b",".join(found).decode("latin-1") if found else None
 
 
 def _security_headers(client: Client) -> list[tuple[bytes, bytes]]:
-    # Before version 15.4, Safari's 'self' doesn't include WebSockets, so name their address too.
+    # Before version 15.4, Safari's 'self' doesn't include WebSockets, so list their URL too.
     host = client.authority if _AUTHORITY.fullmatch(client.authority) else ""
     socket_address = f" {'wss' if client.secure else 'ws'}://{host}" if host else ""
     policy = (

@@ -22,7 +22,7 @@ _PLAIN = re.compile(r"(?:\\.|\$(?!\{)|[^`\\$])*", re.DOTALL)
 _INDENT = re.compile(r"\s*\n\s*")
 _ALONE = frozenset("{}()[];,:?=<>&|!*.")  # Characters that need no space beside them.
 _MARKUP = ("html", "svg")
-# Stands for any value: a slash after it is a division, elsewhere it starts a pattern.
+# Represents any value: a slash after a value is a division, any other slash starts a pattern.
 _A_VALUE = ")"
 _VALUE = re.compile(r"[\w$)\]}]\Z")
 _BEFORE_PATTERN = ("return", "typeof", "case", "in", "of", "void", "delete", "await", "yield")
@@ -43,7 +43,7 @@ def squeeze(script: str) -> str:
 
 
 def _code(script: str, at: int, done: list[str]) -> int:
-    """Shrink code up to its end, or to the brace that ends it inside a template."""
+    """Shrink code up to its end or, inside a template, up to the closing brace."""
     depth = 0
     before = ""  # The last token that is neither white space nor a comment.
     while at < len(script):
@@ -84,7 +84,7 @@ def _blank(blank: str, done: list[str]) -> None:
 
 
 def _template(script: str, at: int, done: list[str], indent: re.Pattern[str] | None) -> int:
-    """Copy a template without its indents, and shrink the code in it."""
+    """Copy a template without its indentation, and shrink the code in it."""
     done.append("`")
     while True:
         found = _PLAIN.match(script, at)

@@ -34,7 +34,7 @@ TYPES = {
     ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
-"""The file types that are served; others in the folder aren't."""
+"""The content types of the files that are served, by suffix; other files aren't served."""
 
 DOCS = Path(str(resources("diamant") / "docs_site"))
 """Where `make docs` puts the documentation; wheels contain it too."""
@@ -42,13 +42,13 @@ DOCS = Path(str(resources("diamant") / "docs_site"))
 LOOK_SECONDS = 1.0
 _PACKED = {TYPES[suffix] for suffix in (".m4a", ".mp3", ".ogg", ".png", ".webp", ".woff2")}
 _KEPT = "public, max-age=31536000, immutable"
-"""For fonts, whose names contain a number that changes with the file."""
+"""The Cache-Control of fonts, whose names contain a number that changes with the file."""
 _NAME = re.compile(r"([A-Za-z0-9_-][A-Za-z0-9._-]*/)*[A-Za-z0-9_-][A-Za-z0-9._-]*")
 
 
 @dataclass(frozen=True, slots=True)
 class WebFile:
-    """A file in the form it is sent."""
+    """A file as it is sent, with its compressed form and headers."""
 
     kind: str
     data: bytes
@@ -65,7 +65,7 @@ class Files:
         self._files: dict[str, WebFile] = {}
 
     def find(self, name: str) -> WebFile | None:
-        """Return the file with a name below the folder."""
+        """Return the file with this path below the folder, or None."""
         kind = TYPES.get(Path(name).suffix)
         if kind is None or not _NAME.fullmatch(name):
             return None
@@ -99,13 +99,13 @@ class WebFiles(Files):
             self.find(path.relative_to(self._folder).as_posix())
 
     def find(self, name: str) -> WebFile | None:
-        """Return a file below the folder, or a bundle."""
+        """Return a bundle or a file below the folder, or None."""
         if name == bundle.PAGE:
             self._join_again()
         return self._joined.get(name) or super().find(name)
 
     def _join_again(self) -> None:
-        """Join the bundles again if a source has changed.
+        """Rebuild the bundles if a source file has changed.
 
         Each visit starts with the page, so this only runs for the page.
         """
@@ -121,14 +121,14 @@ class WebFiles(Files):
 
 @lru_cache(maxsize=2)
 def _joined(folder: Path, stamps: tuple[tuple[Path, int], ...]) -> dict[str, WebFile]:
-    """Return the bundles of a folder, cached for processes with several apps."""
+    """Return the bundles of a folder, cached in case a process has several apps."""
     made = bundle.join(folder)
     return {name: pack(data, TYPES[Path(name).suffix]) for name, data in made.items()}
 
 
 @lru_cache(maxsize=512)
 def pack(data: bytes, kind: str, stamp: tuple[int, int] = (0, 0)) -> WebFile:
-    """Return bytes in the form they are sent, compressed if that makes them shorter."""
+    """Return data as a file to send, compressed if that makes it smaller."""
     packed = None if kind in _PACKED else gzip.compress(data, mtime=0)
     if packed is not None and len(packed) >= len(data):
         packed = None

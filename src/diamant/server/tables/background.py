@@ -18,14 +18,14 @@ from diamant.store.errors import NoSuchTableError, StoreError
 from diamant.table.commands import Tick
 
 DUE_SECONDS = 1.0
-DUE_GRACE = 1.0  # Time for the node that has a table's room to fire its deadline itself.
+DUE_GRACE = 1.0  # Gives the node with the table's room time to fire the deadline itself.
 DUE_LEASE = 10.0
 DUE_AT_ONCE = 100
 BEAT_SECONDS = 5.0
 BEAT_LIFE = 15.0
 IDLE_SECONDS = 10.0
 LAG_SECONDS = 0.5
-STALL_SECONDS = 2.0  # After a pause this long, a node doesn't trust its memory.
+STALL_SECONDS = 2.0  # After a pause this long, a node rereads the logs of its tables.
 POLL_SECONDS = 2.0
 POLL_GENTLY_SECONDS = 10.0
 PURGE_SECONDS = 3600.0
@@ -37,7 +37,7 @@ _log = logging.getLogger(__name__)
 
 
 class Background:
-    """The tasks of a node that no client requests, from `start` to `stop`."""
+    """A node's periodic tasks, which run from `start` to `stop`."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Background:
         self._compacted = time.monotonic()
 
     async def start(self) -> None:
-        """Start; other nodes learn about this one before it opens its first table."""
+        """Start all tasks, after announcing this node to the others."""
         if not self._has_beaten:
             await self.beat()
         # SQLite's notices don't reach other processes; PostgreSQL's do.
@@ -81,7 +81,7 @@ class Background:
         self._sweep_soon()
 
     async def stop(self) -> None:
-        """Stop, and tell the other nodes."""
+        """Stop all tasks, and notify the other nodes."""
         if self._lag_timer is not None:
             self._lag_timer.cancel()
         tasks = [task for task in (*self._tasks, self._sweeping, self._waking) if task is not None]
@@ -106,7 +106,7 @@ class Background:
     # Nodes.
 
     async def beat(self) -> None:
-        """Report that this node is alive, and check which other nodes are."""
+        """Report that this node is alive, and check which other nodes are alive."""
         await self._clock.measure(self._store)
         now = self._clock.now()
         await self._store.beat(self._rooms.node, now + BEAT_LIFE)
@@ -123,7 +123,7 @@ class Background:
             self._sweeping = asyncio.create_task(self._sweep())
 
     async def _sweep(self) -> None:
-        """Close the connections of dead nodes at all tables, in memory here or not."""
+        """Close the connections of dead nodes at all tables, even tables not in memory."""
         after = ""
         try:
             await self._rooms.repair_presence()
@@ -154,7 +154,7 @@ class Background:
                     room.submit(Tick())
 
     async def _open(self, table: str) -> Room | None:
-        """Open a table, or return None if that fails, so that others don't have to wait."""
+        """Return a table's room, or None if the table can't be opened."""
         try:
             return await self._rooms.open(table)
         except (NoSuchTableError, StoppingError):
@@ -174,8 +174,8 @@ class Background:
                     self._rooms.hear(notice.table, notice.log_number)
 
     async def _poll(self) -> None:
-        """Check logs regularly, since notices are only hints and may get lost."""
-        # For example by `diamant forget` next to this server.
+        """Check the logs of tables in use for changes, since notices may get lost."""
+        # Another process, such as `diamant forget`, may have changed the database.
         changed = await self._store.changed_elsewhere()
         if len(self._rooms.living) == 1 and not changed:
             return
@@ -196,7 +196,7 @@ class Background:
         await self._rooms.unload_idle(self._settings.idle_seconds)
 
     async def _purge(self) -> None:
-        """Delete data past its retention time, and once a day its last remains."""
+        """Delete tables past their retention time; compact the database at most daily."""
         now, settings = self._clock.now(), self._settings
         count = 0
         for days, states in (
@@ -214,7 +214,7 @@ class Background:
     # Lag.
 
     def _measure_lag_soon(self) -> None:
-        # A bare timer: after a pause, it runs before any task that incoming data has woken.
+        # A timer instead of a task: after a pause, it runs before tasks woken by incoming data.
         loop = asyncio.get_running_loop()
         at = loop.time() + LAG_SECONDS
         self._lag_timer = loop.call_at(at, self._measure_lag, at)
@@ -227,11 +227,11 @@ class Background:
             self._wake_up(lag)
 
     def _wake_up(self, seconds: float) -> None:
-        """Check the logs of all tables before deciding anything, and send a heartbeat.
+        """Reread all tables' logs before deciding anything, and send a heartbeat.
 
         Other nodes may have considered this one dead and closed its connections in the logs.
         """
-        # After this long, other nodes considered this one dead; less is a busy machine.
+        # After `BEAT_LIFE`, other nodes consider this one dead. A shorter pause only means load.
         level = logging.WARNING if seconds > BEAT_LIFE else logging.INFO
         _log.log(level, "this process stood still for %.1f s; every table is looked up", seconds)
         self._rooms.hear(None, 0)

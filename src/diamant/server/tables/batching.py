@@ -1,4 +1,4 @@
-"""When rooms start working: in batches, bots in turn, or when a timer is due."""
+"""Start the work of rooms: in batches, in turn for bots, or when a timer is due."""
 
 import asyncio
 import time
@@ -29,7 +29,7 @@ class Batcher:
         self._waiting: list[Work] = []
 
     def soon(self, work: Work) -> None:
-        """Start work with the next batch; without a pace, immediately."""
+        """Call `work` with the next batch, or immediately if `seconds` is 0."""
         if not self._seconds:
             work()
             return
@@ -39,7 +39,7 @@ class Batcher:
             loop.call_at((loop.time() // self._seconds + 1) * self._seconds, self._begin)
 
     async def turn(self) -> None:
-        """Wait for the next batch; without a pace, return immediately."""
+        """Wait for the next batch, or return immediately if `seconds` is 0."""
         begun = asyncio.Event()
         self.soon(begun.set)
         await begun.wait()
@@ -58,10 +58,9 @@ class Batcher:
 class BotTurns:
     """Runs rooms whose bots have no thinking time, one after the other.
 
-    People don't wait for these bots as they do for another player, so the process rests between
-    rooms: at least `seconds`, and three times as long as it has worked since the last one, however
-    many rooms wait. The longest-waiting room comes first. On a busy process, bots act a few times
-    per second.
+    These bots are less urgent than people, so the process rests after each room: for at least
+    `seconds`, and usually three times as long as it has worked since the previous room. The room
+    that has waited longest comes first. In a busy process, bots act a few times per second.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -71,7 +70,7 @@ class BotTurns:
         self._waiting: deque[Work] = deque()
 
     def soon(self, work: Work) -> None:
-        """Run a room's bots when it's their turn."""
+        """Call `work` when it's this room's turn."""
         self._waiting.append(work)
         if len(self._waiting) == 1:
             loop = asyncio.get_running_loop()
@@ -89,7 +88,7 @@ class BotTurns:
 
 
 class Alarm:
-    """Calls `ring` once, at the time it is set to."""
+    """A resettable timer that calls `ring` once."""
 
     def __init__(self, clock: Clock, bot_turns: BotTurns, ring: Callable[[], None]) -> None:
         self._clock = clock
@@ -101,26 +100,26 @@ class Alarm:
 
     @property
     def due(self) -> int | None:
-        """The time when it rings, in milliseconds, or None."""
+        """The time the alarm is set to, in milliseconds, or None."""
         return self._at if self._handle is not None else None
 
     def set(self, timers: tuple[Timer, ...], *, thinking: bool) -> None:
-        """Ring when the first timer is due, or slightly earlier; never without timers.
+        """Set the alarm to the first timer, or cancel it if there are no timers.
 
-        `thinking` is whether bots at this table take time to think. Those that don't wait for their
-        turn among all such tables.
+        An alarm that is already set to an earlier time doesn't change. `thinking` is whether bots
+        at this table take time to think. If they don't, they wait for their room's turn.
         """
         if not timers:
             self.cancel()
             return
         at = timers[0].at
         self._bots_hurry = timers[0].kind == "bot" and not thinking
-        # Ringing too early costs less than setting the timer at every command.
+        # An alarm that rings too early costs less than resetting it at every command.
         if self._handle is None or at < self._at:
             self._set(at, max(0.0, at / 1000 - self._clock.now()) + 0.001)
 
     def set_in(self, seconds: float) -> None:
-        """Ring in `seconds`, replacing any earlier time."""
+        """Set the alarm to ring in `seconds`."""
         self._set(int((self._clock.now() + seconds) * 1000), seconds)
 
     def cancel(self) -> None:

@@ -1,4 +1,4 @@
-"""The daily cave on a server: prepared seeds, attempts, and results."""
+"""The daily cave on a server: seeds for coming days, attempts, and results."""
 
 import re
 import secrets
@@ -17,9 +17,9 @@ from diamant.store import Store
 from diamant.store.values import DailyAttempt
 
 MOST_ATTEMPTS = 100_000
-"""Per day, so that a client that keeps creating keys can't fill the disk."""
+"""The limit per day, so that a client that keeps creating keys can't fill the disk."""
 MOST_PER_NETWORK = 2_000
-"""Per day, so that one network can't exclude all others."""
+"""The limit per network and day, so that one network can't use up `MOST_ATTEMPTS`."""
 
 PROVED_DAYS = 14
 KEEP_DAYS = 400
@@ -38,7 +38,7 @@ class AttemptSoFar:
 
 
 class DailyCaves:
-    """The daily caves of all days, for clients with a key of their own."""
+    """The daily caves; each player is identified by a key that their device keeps."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
@@ -58,7 +58,7 @@ class DailyCaves:
         return int(tomorrow.timestamp() * 1000)
 
     async def promised(self) -> dict[str, str]:
-        """Return the commitments to the decks of today and the days ahead."""
+        """Return the commitments to the decks of today and of the next days."""
         seeds = await self._ahead()
         return {
             day.isoformat(): commitment(seeds[day.isoformat()])
@@ -66,7 +66,7 @@ class DailyCaves:
         }
 
     async def proved(self) -> dict[str, str]:
-        """Return the seeds of past days, newest first."""
+        """Return the seeds of recent past days, newest first."""
         today = self.today()
         since, until = (today - timedelta(days=ago) for ago in (PROVED_DAYS, 1))
         seeds = await self._store.daily_seeds(since.isoformat(), until.isoformat())
@@ -76,7 +76,7 @@ class DailyCaves:
         return {day: seeds[day].hex() for day in sorted(seeds, reverse=True)}
 
     async def attempt(self, key: str) -> AttemptSoFar | None:
-        """Return a key's attempt of today, or None."""
+        """Return the key's attempt at today's cave, or None."""
         player, day = _player(key), self.today().isoformat()
         kept = await self._store.daily_attempt(day, player)
         return None if kept is None else await self._standing(player, day, kept)
@@ -152,14 +152,14 @@ class DailyCaves:
         return known[1]
 
     async def _ahead(self) -> dict[str, bytes]:
-        """Return the seeds of today and the days ahead; draw and save missing ones.
+        """Return the seeds of today and the next days; draw and save missing ones.
 
-        This happens once a day, and also deletes data that is no longer needed.
+        When it draws seeds, about once a day, this method also deletes old attempts.
         """
         days = [day.isoformat() for day in daily.next_days(self.today())]
         if any(day not in self._seeds for day in days):
             await self._store.keep_seeds({day: secrets.token_bytes(SEED_BYTES) for day in days})
-            # Another node may have drawn a seed first; the saved one counts.
+            # Another node may have saved a seed first, so read the saved ones.
             self._seeds = dict(await self._store.daily_seeds(days[0], days[-1]))
             today = self.today()
             old, yesterday = (today - timedelta(days=ago) for ago in (KEEP_DAYS, 1))
@@ -168,7 +168,7 @@ class DailyCaves:
 
 
 def _player(key: str) -> str:
-    """Return the hash that identifies a key; the database doesn't contain keys."""
+    """Return the hash of a key, which the database stores instead of the key."""
     if not _KEY.fullmatch(key):
         raise refuse("needs-token")
     return sha256(b"diamant daily 1\0" + key.encode()).hexdigest()

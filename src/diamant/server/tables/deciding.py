@@ -1,4 +1,4 @@
-"""Requests to a table, their callers, and their results before they are durable."""
+"""Decide requests to a table, and notify their callers once results are durable."""
 
 import logging
 from abc import ABC, abstractmethod
@@ -12,26 +12,26 @@ from diamant.table import Answer, Outcome, Table, Timer, handle
 from diamant.table.commands import Choose, Command
 
 MOST_TOGETHER = 60
-"""Requests, or entries, decided in one step; a table in play rarely has ten."""
+"""The limit on requests, and about that on entries, per commit; games rarely need ten."""
 
 _log = logging.getLogger(__name__)
 
 
 MOST_ENTRIES = 12
-"""After this many entries of one command, bots without thinking time wait a little."""
+"""After this many entries from one command, bots without thinking time have to wait."""
 
 
 class Transaction(ABC):
-    """Several commands that are decided as one: all are committed, or none.
+    """Several commands that are decided and committed together.
 
-    `rechecked` is true once the log has been read because the transaction was refused.
+    If a transaction is refused, the room reads the log, sets `rechecked` and decides it once more.
     """
 
     rechecked = False
 
     @abstractmethod
     def decide(self, table: Table, now: int) -> Outcome:
-        """Decide the transaction; called again if another node was first."""
+        """Decide the transaction; called again if another node changed the table."""
 
 
 Request = Command | Transaction
@@ -45,15 +45,15 @@ class Caller(Protocol):
         ...
 
     def may_write(self, request: Request) -> bool:
-        """Return whether a request's entries may be written; called if there are any."""
+        """Return whether a request's entries may be written; called only if it has any."""
         ...
 
     def wrote(self, count: int) -> None:
-        """Receive the number of bytes written for a request; called before `answered`."""
+        """Receive the size of an entry written for a request; called before `answered`."""
         ...
 
     def failed(self, request: Request, code: str, reference: str) -> None:
-        """Receive the news that the outcome is unknown; the caller may ask again."""
+        """Receive an error code: the request failed, or its outcome is unknown."""
         ...
 
 
@@ -61,9 +61,9 @@ Pending = tuple[Request, Caller | None]
 
 
 class Decisions:
-    """The table after some requests, the resulting entries, and the pending answers.
+    """A table after some requests, the resulting entries, and the pending answers.
 
-    The table before stays unchanged, since these decisions may still be discarded.
+    The room's own table stays unchanged, since these decisions may still be discarded.
     """
 
     __slots__ = (
@@ -83,16 +83,16 @@ class Decisions:
         self.timers: tuple[Timer, ...] = ()
         self.entries: list[SeatedEntry] = []
         self.marks: list[Mark] = []
-        self.unproven: list[Transaction] = []  # Refused by a table that may be old.
+        self.unproven: list[Transaction] = []  # Refused by a table that may be out of date.
         self._answers: list[tuple[Caller, Request, Answer]] = []
         self._causes: list[Caller | None] = []  # The caller who caused each entry.
         self._now = now
         self._metrics = metrics
 
     def take(self, pending: Sequence[Pending]) -> int:
-        """Decide requests in order and return how many; the rest must wait.
+        """Decide requests in order, and return the number decided; the rest must wait.
 
-        Limiting the number gives other tables their turn in between.
+        The limit gives other tables a turn in between.
         """
         for place, (request, caller) in enumerate(pending):
             if len(self.entries) >= MOST_TOGETHER or place >= MOST_TOGETHER:
@@ -144,7 +144,7 @@ class Decisions:
     def answer(self) -> None:
         """Acknowledge durable requests, and report refusals."""
         for caller, request, answer in self._answers:
-            # Choices are counted at the reveal; otherwise a metric would show a changed mind.
+            # Choices are counted at the reveal; otherwise a metric would show a changed choice.
             if isinstance(request, Choose):
                 pass
             elif answer.refusal is None:

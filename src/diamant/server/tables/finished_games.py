@@ -1,4 +1,4 @@
-"""Cached records of finished games. Each log is only read from its last position."""
+"""A cache of finished games' records that only reads new entries of each log."""
 
 import asyncio
 import time
@@ -15,11 +15,11 @@ MOST_BYTES = 16 * 1024 * 1024
 KEPT_SECONDS = 600.0
 
 Pay = Callable[[int], None]
-"""A callback that charges for entries before they are read, and may refuse."""
+"""A callback that charges for reading a number of entries, and raises an error to refuse."""
 
 
 class _ReadLog:
-    """The part of a table's log that has been read."""
+    """The state and records of a table after the part of its log read so far."""
 
     def __init__(self) -> None:
         self.table: Table | None = None
@@ -29,12 +29,12 @@ class _ReadLog:
 
 
 class FinishedGames:
-    """Finished games' records of recently requested tables."""
+    """The records of finished games at recently requested tables."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._tables: OrderedDict[str, _ReadLog] = OrderedDict()
-        # One log at a time: other readers wait, and the loop has time for other work.
+        # Read one log at a time, so that the event loop has time for other work.
         self._reading = asyncio.Lock()
 
     async def records(self, table: str, pay: Pay) -> list[str]:
@@ -55,11 +55,11 @@ class FinishedGames:
             return kept.records
 
     def forget(self, table: str) -> None:
-        """Drop a deleted table."""
+        """Drop a deleted table's records."""
         self._tables.pop(table, None)
 
     def forget_unused(self) -> None:
-        """Drop tables without recent requests; some may have been deleted."""
+        """Drop the records of tables without recent requests."""
         old = time.monotonic() - KEPT_SECONDS
         for table in [table for table, kept in self._tables.items() if kept.used < old]:
             del self._tables[table]

@@ -1,4 +1,4 @@
-"""The connections at one table: who receives which entries, and screens' cues."""
+"""Deliver events, and the cues of shared screens, to the connections at a table."""
 
 import asyncio
 import contextlib
@@ -34,7 +34,7 @@ class Message:
 
     @classmethod
     def of(cls, said: Outgoing) -> "Message":
-        """Encode a server message; a view's length doesn't depend on its viewer's choice."""
+        """Encode a server message; pad views so that their length reveals no choice."""
         data = _encode(said)
         if isinstance(said, TableViewMessage | Welcome) and not isinstance(said.view, UnsetType):
             data += b" " * sum(hand["choice"] is not False for hand in said.view["hands"])
@@ -56,7 +56,7 @@ class Listener(Protocol):
     guest: str
 
     def tell(self, message: Message) -> None:
-        """Send a message after all earlier ones."""
+        """Send a message, after all earlier ones."""
         ...
 
     def end(self, code: str, **params: str | int) -> None:
@@ -65,10 +65,10 @@ class Listener(Protocol):
 
 
 class Broadcast:
-    """A batch of entries, in the form each guest receives.
+    """A batch of entries, encoded for each guest.
 
     Most entries are the same for everyone. Only choices and the contents of closed chests differ
-    for the holder of a seat.
+    for the guest on a seat.
     """
 
     __slots__ = ("_common", "_concerned", "_parts", "_seated")
@@ -94,7 +94,7 @@ class Broadcast:
         return self._common is not None
 
     def to(self, guest: str | None) -> Message | None:
-        """Return a guest's version, or None if they receive nothing."""
+        """Return the message for a guest, or None if they receive nothing."""
         if guest is None or guest not in self._concerned:
             return self._common
         parts: list[bytes] = []
@@ -121,7 +121,7 @@ def is_personal(entry: events.Entry) -> bool:
 
 
 def _encode_own(told: dict[str, Any]) -> bytes:
-    """Encode events for a seat's holder; leaving and staying have the same length."""
+    """Encode an event for the guest on a seat; pad it so that its length is secret."""
     return _encode(told) + b" " * (told.get("leave") is True)
 
 
@@ -135,10 +135,10 @@ _ENDS = {why: why for why in ("left", "kicked", "blocked", "no-spectators", "tab
 
 
 class Listeners(dict[str, Listener]):
-    """The recipients of a table's events, by the names of their connections."""
+    """The listeners of a table's events, by the names of their connections."""
 
     def broadcast(self, entries: Sequence[SeatedEntry], metrics: Metrics) -> None:
-        """Send new entries to all listeners, as far as each may know them."""
+        """Send new entries to all listeners, without the parts that each may not know."""
         if not self:
             return
         broadcast = Broadcast(entries)
@@ -189,7 +189,7 @@ class Listeners(dict[str, Listener]):
 
 
 class _Word(msgspec.Struct, array_like=True, frozen=True):
-    """A cue in the limits for clients, since other releases may send different ones."""
+    """A cue from another node; nodes of other releases may send different cues."""
 
     guest: GuestId
     public_number: Counted
@@ -209,7 +209,7 @@ def write_cue(cued: Cued) -> str:
 
 
 def read_cue(word: str) -> Cued | None:
-    """Parse a line; return its cue, or None if it is something else.
+    """Parse a cue from one line of JSON; return None if it is something else.
 
     >>> read_cue('["g2",17,"turn"]'), read_cue("the weather")
     (Cued(guest='g2', public_number=17, moment='turn'), None)
@@ -222,10 +222,10 @@ def read_cue(word: str) -> Cued | None:
 
 
 class Cues:
-    """The moment last shown at a table, and its delivery to listeners.
+    """The last moment that a shared screen showed; forwards new cues to listeners.
 
-    Each moment of each event is sent once, and none after a later one. Two screens therefore do no
-    harm, and a screen that repeats itself causes no more messages.
+    Each moment of an event is sent once, and never after a later one. A second screen therefore
+    does no harm, and a screen that repeats its cues causes no further messages.
     """
 
     __slots__ = ("_listeners", "_shown", "_store", "_whispers")

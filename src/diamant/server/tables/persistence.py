@@ -1,9 +1,10 @@
-"""What the store has of a table: log lines, a snapshot, and an index entry.
+"""The stored forms of a table: log lines, a snapshot, and an index entry.
 
-A snapshot is a table as bytes, so that opening it doesn't require folding its whole log. It has a
-line with its form and a checksum, then JSON with the table's fields, its game in the record
-notation, and the history of its seats. It names no class, contains no code, and any Python version
-can read it. Snapshots are optional: one that is damaged or has another form is ignored.
+A snapshot contains a table as bytes, so that the server can open the table without folding its
+whole log. The first line has the format's version and a checksum. JSON follows, with the table's
+fields, its game in the record notation, and the history of its seats. A snapshot contains no class
+names and no code, and any Python version can read it. Snapshots are optional: the server ignores
+one that is damaged or has another version.
 """
 
 import asyncio
@@ -36,11 +37,11 @@ from diamant.table.events import (
 )
 
 LONG_TEXT = 1_000
-"""From this length on, an edition's text is stored separately from the entries."""
+"""The length from which an edition's text is stored separately from the entries."""
 
 _WITH_SETTINGS = (SettingsChanged, TableCreated)
 SLICE = 100
-"""The number of entries read without a pause, which takes a few milliseconds."""
+"""The number of entries to process without a pause, which takes a few milliseconds."""
 
 _encode = msgspec.json.Encoder(enc_hook=Message.to_json).encode
 _decode = msgspec.json.Decoder(dict).decode
@@ -78,7 +79,7 @@ def _with_text(stored: StoredEntry, data: dict[str, Any]) -> None:
 
 
 def read_entry(stored: StoredEntry) -> Entry:
-    """Return the entry that the store has saved."""
+    """Decode a stored entry."""
     try:
         data = _decode(stored.payload)
     except msgspec.DecodeError:
@@ -105,9 +106,9 @@ def fold_log(entries: Iterable[Entry]) -> tuple[Table, SeatHistory]:
 async def fold_in_slices(
     stored: Sequence[StoredEntry], opened: tuple[Table, SeatHistory] | None
 ) -> tuple[Table, SeatHistory]:
-    """Do the same as `fold_log`, starting from a snapshot if there is one.
+    """Fold a log like `fold_log`, but in slices, and from a snapshot if there is one.
 
-    A log may be long, so other tasks run in between.
+    A log may be long, so other tasks run between slices.
     """
     if opened is None:
         opened = fold_log(map(read_entry, stored[:SLICE]))
@@ -136,7 +137,7 @@ def go_on(
 
 
 FORM = 3
-"""The version of the snapshot format; changes with every stored field."""
+"""The version of the snapshot format, which changes with the stored fields."""
 
 _MAGIC = b"diamant-snapshot "
 _log = logging.getLogger(__name__)
@@ -207,14 +208,14 @@ STATES = {TablePhase.LOBBY: "lobby", TablePhase.OVER: "over", TablePhase.CLOSED:
 PLAYING = "playing"
 OPEN_STATES = ("lobby", "playing", "over")
 
-# Events that change nothing in table lists.
+# Events that don't change a table's index entry, except for its deadline.
 _UNSEEN = frozenset((ChoiceMade, ChoiceMissed, Emoted, BetMade, CommandRefused, NothingChanged))
 
 
 class IndexedSummary(TableSummary, frozen=True, kw_only=True):
-    """A summary, with the nodes that have connections to the table.
+    """A table's summary with the nodes that have connections to the table.
 
-    The server uses the nodes to find tables with connections of a dead node without opening them.
+    With the list of nodes, the server finds a dead node's connections without opening all tables.
     """
 
     nodes: tuple[str, ...] = ()
@@ -268,7 +269,7 @@ def next_index(
     timers: tuple[Timer, ...],
     entries: Iterable[Entry],
 ) -> Index:
-    """Return a table's index entry after new entries; often the previous one."""
+    """Return a table's index entry after new entries, reusing `before` if possible."""
     if before is None or not all(type(entry.event) in _UNSEEN for entry in entries):
         return index_of(table, code, timers)
     due = due_of(timers)
@@ -276,7 +277,7 @@ def next_index(
 
 
 def node_of(connection: str) -> str:
-    """Return the node in a connection's name.
+    """Return the name of the node from a connection's name.
 
     >>> node_of("4f3a9b1c-17")
     '4f3a9b1c'

@@ -1,8 +1,8 @@
 """A table in memory: decide, commit, broadcast, acknowledge, in that order.
 
-All pending requests are committed in one append. No one sees their results before they are durable,
-because the table changes only then. Before a caller is answered, it has received all events that
-the answer is about; docs/decisions/0011-broadcast-then-acknowledge.md explains why.
+All pending requests are committed in one append. The table changes only when the append is durable,
+so no one sees results before that. Callers receive all events that a request caused before they
+receive its answer; docs/decisions/0011-broadcast-then-acknowledge.md explains why.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ from diamant.table.commands import Disconnect, Tick
 from diamant.table.events import ChoicesRevealed
 
 SNAPSHOT_EVERY = 200
-# A table in use writes its index this often, or it would look unused.
+# How often a table in use writes its index, so that it isn't purged as unused.
 INDEX_SECONDS = 3600.0
 RETRY_SECONDS, MOST_RETRY_SECONDS = 1.0, 30.0
 MOST_PENDING = 1_000
@@ -38,7 +38,7 @@ _log = logging.getLogger(__name__)
 
 
 class Room:
-    """A table, its connections here, and the commands waiting for the next commit."""
+    """A table in memory, its connections on this node, and its pending requests."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class Room:
     # Called by others.
 
     def submit(self, request: Request, caller: Caller | None = None) -> None:
-        """Queue a request; its caller is notified of the result."""
+        """Queue a request; notify its caller of the result later."""
         if self._closed or len(self._pending) >= MOST_PENDING:
             if caller is not None:
                 caller.failed(request, "no-such-table" if self._closed else "busy", "")
@@ -95,13 +95,13 @@ class Room:
         self._wake()
 
     def check_log(self, log_number: int | None = None) -> None:
-        """Read new log entries, unless all up to `log_number` are known here."""
+        """Read new entries of the log, unless all up to `log_number` are known already."""
         if log_number is None or log_number > max(self.table.log_number, self._committing):
             self._behind = True
             self._wake()
 
     def cue(self, cue: Cue, screen: Listener) -> bool:
-        """Send a shared screen's cue to the others; return whether the sender is one."""
+        """Forward a shared screen's cue; return whether its sender is a shared screen."""
         guest = self.table.find_guest(screen.guest)
         if guest is None or not guest.screen:
             return False
@@ -112,7 +112,7 @@ class Room:
         return True
 
     def receive_cue(self, cued: Cued) -> None:
-        """Send a cue from a shared screen on another node to all listeners here."""
+        """Forward a cue from another node to all listeners on this node."""
         self._cues.pass_on(cued)
 
     @property
@@ -127,18 +127,18 @@ class Room:
 
     @property
     def nodes(self) -> frozenset[str]:
-        """The nodes with connections at this table, according to its log."""
+        """The nodes with connections to this table, according to its log."""
         return frozenset(
             node_of(opened.name) for guest in self.table.guests for opened in guest.connections
         )
 
     def repair_presence(self, dead: frozenset[str]) -> None:
-        """Close, in the log, connections of dead nodes and lost ones of this node."""
+        """Log the end of connections of dead nodes, and of this node's lost connections."""
         self._disconnect(lambda name: node_of(name) in dead)
         self._close_lost_connections()
 
     def close(self, code: str = "no-such-table") -> None:
-        """Close every connection and cancel every timer; the table itself stays."""
+        """Close all connections and cancel all timers; the stored table stays."""
         self._closed, self._why_closed = True, code
         self._alarm.cancel()
         self._fail_pending()
@@ -207,8 +207,8 @@ class Room:
         batch, self._pending = batch[:taken], batch[taken:] + self._pending
         entries = decisions.entries
         if not entries and decisions.unproven:
-            # Without an append, this table may be older than the log: another node may have
-            # admitted the guest. Read the log and decide again.
+            # Without an append, nothing proves that this table is up to date: another node may
+            # have admitted the guest. Read the log and decide again.
             for transaction in decisions.unproven:
                 transaction.rechecked = True
             self._behind = True
@@ -222,7 +222,7 @@ class Room:
         try:
             sizes = await self._append(before, decisions)
         except ConflictError:
-            # Another node was first. Its entries come first, then decide everything again.
+            # Another node was first. Read its entries, then decide everything again.
             self._behind = self._conflict = True
             self._pending = batch + self._pending
             return
@@ -230,7 +230,7 @@ class Room:
             self._pending = batch + self._pending
             raise
         if self._closed:
-            # Someone deleted the table during the append. A guest let in now would never leave.
+            # The table was deleted during the append. A guest admitted now would never leave.
             self._fail(batch, self._why_closed)
             return
         self.table = decisions.table
@@ -243,7 +243,7 @@ class Room:
         self.connections.let_go(entry for entry, _ in entries)
 
     async def _append(self, before: Table, decisions: Decisions) -> list[int]:
-        """Commit entries, and return the number of bytes of each."""
+        """Commit the entries of decisions, and return the size of each in bytes."""
         table = decisions.table
         entries = [entry for entry, _ in decisions.entries]
         lines, texts = persistence.pack_entries(entries)
@@ -268,7 +268,7 @@ class Room:
             self._metrics.reveals += sum(isinstance(e.event, ChoicesRevealed) for e in entries)
         sizes = list(map(len, lines))
         for at, text in texts.items():
-            # Don't write a text again that the table already has.
+            # Don't charge for a text that the table already has.
             if text.decode() != before.settings.edition_text:
                 sizes[at] += len(text)
         return sizes
@@ -308,7 +308,7 @@ class Room:
     # Recovery.
 
     def _close_lost_connections(self) -> None:
-        """Close, in the log, connections of this node that no longer exist."""
+        """Log the end of this node's connections that no longer exist."""
         own, here = self._node, self.connections
         self._disconnect(lambda name: node_of(name) == own and name not in here)
 
@@ -319,7 +319,7 @@ class Room:
                     self.submit(Disconnect(guest=guest.id, connection=opened.name))
 
     def _handle_error(self, error: Exception) -> None:
-        """Report an error to the callers, and read the log soon: it knows what was saved."""
+        """Report an error to the callers, and soon read the log to find what was saved."""
         batch, self._pending = self._pending, []
         if isinstance(error, StoreError):
             self._metrics.store_error(error.code)

@@ -1,4 +1,4 @@
-"""All tables in memory here, and when they are loaded and unloaded."""
+"""All tables in this node's memory, and when they are loaded and unloaded."""
 
 import asyncio
 import logging
@@ -25,7 +25,7 @@ TRIES = 50  # Attempts to find a free room code.
 SOON_MS = 60_000
 GRACE_SECONDS = 1.0  # Minimum time that a requested room stays in memory.
 SAVED_AT_ONCE = 200
-EVERYTHING = 2**62  # A `log_number` that no log reaches.
+EVERYTHING = 2**62  # A `log_number` higher than any log's.
 
 _log = logging.getLogger(__name__)
 
@@ -64,7 +64,8 @@ class Rooms:
         self._unused: dict[str, None] = {}  # Tables that may have no connections, oldest first.
         self._codes: dict[str, str] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
-        self._heard: dict[str, int] = {}  # Notices for tables that are being opened.
+        # The highest log numbers in notices about tables that are being opened.
+        self._heard: dict[str, int] = {}
         self._stopping = False
 
     def __len__(self) -> int:
@@ -74,7 +75,7 @@ class Rooms:
         return iter(list(self._rooms.values()))
 
     def is_full(self) -> bool:
-        """Return whether memory has no room for another table, even without idle ones."""
+        """Return whether no more tables fit in memory, after unloading idle ones."""
         just_now = time.monotonic() - GRACE_SECONDS
         for table in list(self._unused) if self._count() >= self._most else ():
             room = self._rooms.get(table)
@@ -91,7 +92,7 @@ class Rooms:
         return len(self._rooms) + len(self._opening)
 
     def get(self, table: str) -> Room | None:
-        """Return a table's room if it is in memory here."""
+        """Return a table's room if it is in memory, otherwise None."""
         return self._rooms.get(table)
 
     async def open(self, table: str, token: str | None = None) -> Room:
@@ -110,7 +111,7 @@ class Rooms:
                 opening = asyncio.create_task(self._open(table))
                 self._opening[table] = opening
                 opening.add_done_callback(lambda _: self._opened(table))
-            # A caller that gives up doesn't cancel it for the others.
+            # Shielded, so that a caller that gives up doesn't cancel it for the others.
             room = await asyncio.shield(opening)
         self.note_use(room)
         if crowded and not _belongs(room.table, token):
@@ -118,7 +119,7 @@ class Rooms:
         return room
 
     def note_use(self, room: Room) -> None:
-        """Note that a room was requested or left."""
+        """Record that a client requested or left a room."""
         room.used = time.monotonic()
         if self._rooms.get(room.table.id) is room:
             self._unused.pop(room.table.id, None)
@@ -129,7 +130,7 @@ class Rooms:
         self._heard.pop(table, None)
 
     async def open_by_code(self, code: str, token: str | None = None) -> Room:
-        """Return the room for a room code."""
+        """Return the room for a room code; see `open`."""
         table = self._codes.get(code)
         if table is None:
             found = await self._store.find(code)
@@ -141,7 +142,7 @@ class Rooms:
     async def make(self, settings: TableSettings, client: str) -> CreatedTable:
         """Create a table; raises `RefusalError` if its settings are invalid.
 
-        `client` is what identifies its host in a block; it is empty for the machine's own user.
+        `client` identifies the host's device in a block; it is empty for this machine's own user.
         """
         token, secret = new_token(), new_secret()
         command = CreateTable(
@@ -172,7 +173,7 @@ class Rooms:
         return await self._store.read(table, since, limit)
 
     async def unload_idle(self, seconds: float) -> None:
-        """Close rooms that were unused for `seconds` and have no timer due soon."""
+        """Unload rooms that were unused for `seconds` and have no timer due soon."""
         now, soon = time.monotonic(), self.clock.now_ms() + SOON_MS
         unused = []
         for room in self:
@@ -192,7 +193,7 @@ class Rooms:
             self._codes.pop(room.code, None)
 
     def hear(self, table: str | None, log_number: int) -> None:
-        """Handle a store's notice: a table changed or was deleted, or notices were lost."""
+        """Handle the store's notice that a table changed, or that notices were lost."""
         if table is None:
             for room in self:
                 room.check_log()
@@ -200,7 +201,7 @@ class Rooms:
         elif log_number == 0:
             self.gone(table)
             if table in self._opening:
-                # Its log may have been read before the table was deleted.
+                # The log may have been read before the table was deleted.
                 self._heard[table] = EVERYTHING
         elif (found := self._rooms.get(table)) is not None:
             found.check_log(log_number)
@@ -209,7 +210,7 @@ class Rooms:
             self._heard[table] = max(log_number, self._heard.get(table, 0))
 
     def receive_cue(self, aside: Aside) -> None:
-        """Handle another node's aside about a table: the cue of a shared screen."""
+        """Handle another node's message with the cue of a shared screen."""
         room = self._rooms.get(aside.table)
         cued = read_cue(aside.word)
         if room is not None and cued is not None:
@@ -223,13 +224,12 @@ class Rooms:
             room.close()
 
     async def repair_presence(self) -> None:
-        """Close the connections of dead nodes at all tables in memory here."""
+        """Close the connections of dead nodes at all tables in memory."""
         for room in self:
             await self._repair_presence(room)
 
     async def _repair_presence(self, room: Room) -> None:
-        # A node unknown here may be new. It's dead only if the store, asked after its name was
-        # read, doesn't know it either.
+        # An unknown node may be new. It is dead only if the store doesn't know it either.
         unknown = room.nodes - self.living
         if unknown:
             self.living |= await self._store.nodes(self.clock.now())
@@ -238,8 +238,8 @@ class Rooms:
     async def settle(self, seconds: float = 3.0) -> None:
         """Let pending work finish, save snapshots, and open no more rooms.
 
-        Work that takes longer than `seconds` is abandoned: it was not acknowledged, or only saves
-        time.
+        Work that takes longer than `seconds` is abandoned. That is safe: callers got no answer, and
+        snapshots are optional.
         """
         self._stopping = True
         try:

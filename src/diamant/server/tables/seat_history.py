@@ -1,4 +1,4 @@
-"""Who held which seat when, so that returning guests get only what they missed."""
+"""Who had which seat when, so that reconnecting guests get only what they missed."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,12 +7,12 @@ from diamant.table import Outcome, Table, follow
 from diamant.table.events import Entry
 
 Holders = tuple[str | None, ...]
-"""The guest on each seat."""
+"""The guest on each seat, or None."""
 
 SeatedEntry = tuple[Entry, Holders]
 """An entry, and the holder of each seat right after it."""
 
-EVERY = 50  # Maximum entries between two marks, so that a resume rarely reads too many.
+EVERY = 50  # Entries between two marks, so that a reconnecting guest rarely needs too many.
 MOST_MARKS = 500
 MOST_EVENTS_BACK = 2_000
 
@@ -26,7 +26,7 @@ class Mark(NamedTuple):
 
 
 def holders_of(table: Table) -> Holders:
-    """Return the holder of each seat."""
+    """Return the guest on each seat."""
     return tuple([None if seat is None else seat.guest for seat in table.seats])
 
 
@@ -34,9 +34,8 @@ def seated(table: Table, outcome: Outcome) -> tuple[list[SeatedEntry], list[Mark
     """Return a request's entries with their holders, and the marks to note.
 
     Note the marks once the entries are durable. Reading the same entries from the log gives the
-    same holders, so every node sends a guest the same. If a seat changes hands in the middle of a
-    request, for example at the end of an expedition, only its old holder sees the secrets from
-    before.
+    same holders, so every node sends a guest the same events. If a seat changes hands in the middle
+    of a request, for example at the end of an expedition, only its old holder sees earlier secrets.
     """
     holders = holders_of(outcome.table)
     if holders == holders_of(table):
@@ -66,7 +65,7 @@ class SeatHistory:
         return tuple(self._marks)
 
     def note(self, log_number: int, public_number: int, holders: Holders) -> None:
-        """Note the holders of the seats for the entries after `log_number`."""
+        """Note who holds each seat from the entry after `log_number` on."""
         last = self._marks[-1]
         if holders == last.holders and log_number - last.log_number < EVERY:
             return
@@ -78,9 +77,10 @@ class SeatHistory:
             del self._marks[: MOST_MARKS // 4]
 
     def before(self, since: int, public_number: int) -> int | None:
-        """Return the entry after which to read, to find everything after event `since`.
+        """Return the log number after which to read to find all events after `since`.
 
-        `public_number` is the last event's. Returns None if `since` is too old or in the future.
+        `since` and `public_number`, the last event's, are public numbers. Returns None if `since`
+        is too old or in the future.
         """
         if since > public_number or public_number - since > MOST_EVENTS_BACK:
             return None

@@ -1,4 +1,4 @@
-"""Unguessable words, and codes that people can read to each other."""
+"""Random ids, tokens and secrets, and codes that people can read to each other."""
 
 import hmac
 import re
@@ -40,7 +40,7 @@ def new_node() -> str:
 
 
 def new_room_code() -> str:
-    """Return a random room code, which may be taken."""
+    """Return a random room code, which another table may already have."""
     return "".join(secrets.choice(ALPHABET) for _ in range(ROOM_LETTERS))
 
 
@@ -70,11 +70,10 @@ def seat_code(table: Table, guest: str, sender: str, command: int) -> str:
 
 
 def device(secret: str, client: str) -> str:
-    """Return what identifies a client, by address and browser, in a table's blocks.
+    """Return a hash that identifies a client's device or network in a table's blocks.
 
     Blocks are weak: another address or browser counts as another device, and equal browsers behind
-    one address count as the same. The value is hashed, differently at each table, so that no log
-    contains an address.
+    one address count as the same. Each table hashes differently, and no log contains an address.
     """
     if not client:
         return ""

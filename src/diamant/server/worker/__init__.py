@@ -5,6 +5,6 @@ A worker can be killed without harm to the server.
 - `jobs`: the jobs: replaying a record, separating luck from skill in it, and coaching a player;
   `qr_codes`: QR codes of URLs
 - `__main__`: the worker process, `python -m diamant.server.worker`
-- `turns`: who uses a worker next, and who pays for it
+- `turns`: which job gets a worker next, and which address pays for it
 - `pool`: the server's side: a few workers with one job each, and time limits
 """

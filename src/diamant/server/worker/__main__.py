@@ -1,8 +1,8 @@
-"""The worker process: reads jobs from standard input and writes answers.
+"""The worker process: reads jobs from standard input, and writes answers.
 
-A job is a line with its name and length, followed by its bytes. An answer on standard output is a
-line with `done`, `refused` or `failed`, the processor time in seconds and its length, followed by
-its bytes.
+A job is a line with its name and length, followed by its data. An answer on standard output is a
+line with `done`, `refused` or `failed`, the processor time in seconds, and the answer's length,
+followed by the answer's data.
 """
 
 import contextlib
@@ -18,7 +18,7 @@ from diamant.server.worker.jobs import JOBS, JobError
 
 MOST_MEMORY = 512 * 1024 * 1024
 MOST_SECONDS = 60
-"""Processor time in a worker's whole life; the server replaces it long before."""
+"""The limit on a worker's total processor time; the server replaces workers long before."""
 
 
 def main() -> None:
@@ -55,7 +55,7 @@ def _do(name: str, data: bytes, answers: BinaryIO) -> None:
 
 
 def _limit_resources() -> None:
-    """Limit this process's own resources, where the system supports it."""
+    """Limit this process's memory and so on, where the system supports it."""
     with contextlib.suppress(ImportError, AttributeError, ValueError, OSError):
         import resource
 

@@ -1,4 +1,4 @@
-"""The jobs of a worker: from bytes to bytes, independent of the server."""
+"""The jobs of a worker: functions from bytes to bytes, independent of the server."""
 
 import io
 from collections.abc import Callable, Iterator, Mapping
@@ -29,7 +29,7 @@ class JobError(Exception):
 
 
 class CoachQuestion(msgspec.Struct, frozen=True):
-    """A game so far as a record, the seat to advise, and the language of the answer."""
+    """A record of the game so far, the seat to advise, and the answer's language."""
 
     record: str
     seat: int
@@ -46,7 +46,7 @@ def coach_text(question: CoachQuestion) -> dict[str, Any]:
 
 MOST_GAMES = 20
 MOST_CARDS = 2_000
-"""In all games together; twenty usual games have about half as many."""
+"""The limit for all games together; twenty usual games have about half as many."""
 
 
 def replay_text(data: bytes) -> dict[str, Any]:
@@ -86,7 +86,9 @@ def _steps(record: Record) -> Iterator[dict[str, Any]]:
 
 
 MOST_REVIEWED_CARDS = 200
-"""A usual game has about fifty; one with eight players takes half a second."""
+"""The limit per review. A usual game has about fifty; with eight players, its review takes half a
+second.
+"""
 
 
 def review_text(data: bytes) -> dict[str, Any]:
@@ -102,7 +104,7 @@ def review_text(data: bytes) -> dict[str, Any]:
 
 
 def read_edition_job(data: bytes) -> bytes:
-    """Return the data of an edition's text, or an error message, as JSON."""
+    """Return the edition that a text describes, or an error message, as JSON."""
     text = data.decode("utf-8", "surrogatepass")
     try:
         read_own_edition(text)
@@ -131,7 +133,7 @@ def _of_record(job: Callable[[bytes], dict[str, Any]], data: bytes) -> bytes:
 
 
 def coach_job(data: bytes) -> bytes:
-    """Return the coach's answer; the server itself wrote the question."""
+    """Return the coach's answer to a question from the server."""
     return msgspec.json.encode(coach_text(msgspec.json.decode(data, type=CoachQuestion)))
 
 

@@ -20,14 +20,14 @@ from diamant.server.worker.turns import Turns
 
 MOST_WORKERS = 2
 JOB_SECONDS = 4.0
-"""Limit in processor time, so that a busy machine doesn't fail jobs; see `PATIENCE`."""
+"""The limit per job in processor time, which doesn't depend on how busy the machine is."""
 PATIENCE = 5
-"""The limit by the clock, as a multiple of the limit in processor time."""
+"""The limit per job in elapsed time, as a multiple of the limit in processor time."""
 START_SECONDS = 30.0
 IDLE_SECONDS = 60.0
 MOST_ANSWER = 32 * 1024 * 1024
 RECYCLE_SECONDS = 20.0
-"""A worker is replaced after this much processor time, long before its own limit."""
+"""The processor time after which a worker is replaced, long before its own limit."""
 
 _log = logging.getLogger(__name__)
 
@@ -57,9 +57,9 @@ class Workers:
         self._ending: set[asyncio.Task[None]] = set()
 
     async def do(self, address: str, job: str, data: bytes) -> Done:
-        """Do a job, charged to an address; see `Turns` for the order.
+        """Do a job at the expense of an address; see `Turns` for the order.
 
-        Raises `RequestRefusedError` if the job can't even start.
+        Raises `RequestRefusedError` if the job can't start.
         """
         if self._closed.is_set():
             raise refuse("stopping")
@@ -100,12 +100,12 @@ class Workers:
             _log.warning("killed a worker after %.1f s of a job (%s)", took, job)
             return Done(b"", took, refuse("too-costly"))
         except (EOFError, ConnectionError):
-            # It reached a limit of its own, or the server is about to stop.
+            # The worker reached its own limit, or the server is stopping.
             self._discard(worker)
             why = refuse("stopping" if self._closed.is_set() else "too-costly")
             return Done(b"", time.monotonic() - began, why)
         except BaseException:
-            # Its answer would be mistaken for that of the next job.
+            # The next job would read this job's answer.
             self._discard(worker)
             raise
         if worker.seconds > RECYCLE_SECONDS or self._closed.is_set():
@@ -121,7 +121,7 @@ class Workers:
         return done
 
     async def _ask(self, worker: "_Worker", job: str, data: bytes) -> tuple[str, Done]:
-        """Send a job to a worker; raise `TimeoutError` when it reaches its limit."""
+        """Send a job to a worker; raise `TimeoutError` if the job reaches its limit."""
         before, until = worker.processor_seconds(), time.monotonic() + PATIENCE * self.job_seconds
         asked = asyncio.ensure_future(worker.ask(job, data))
         left = self.job_seconds
@@ -154,7 +154,7 @@ class Workers:
 
 
 class _Worker:
-    """One process."""
+    """A worker process, seen from the server."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -206,7 +206,7 @@ class _Worker:
         return float(times.user + times.system)
 
     async def ask(self, job: str, data: bytes) -> tuple[str, Done]:
-        """Do a job."""
+        """Send a job to the process, and return its answer."""
         assert self._process is not None, "a worker is started before it is asked"
         assert self._process.stdin is not None, "a worker is asked through a pipe"
         self._process.stdin.write(b"%s %d\n" % (job.encode(), len(data)) + data)

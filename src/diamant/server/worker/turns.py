@@ -16,16 +16,16 @@ from diamant.server.responses import refuse
 MOST_WAITING = 64  # Jobs per network.
 MOST_IN_ALL = 256
 SLOW = frozenset({"replay", "review"})
-"""Slow jobs. One worker is always reserved for the others."""
+"""Slow kinds of jobs. One worker is always reserved for the other kinds."""
 
 SECONDS = {"qr": 0.015, "edition": 0.02, "coach": 0.1, "replay": 0.1, "review": 0.5}
 SECONDS_PER_JOB, SECONDS_PER_BYTE = 0.005, 3e-6
-"""A job's expected time by its kind, the time per byte, and the fixed cost per job."""
+"""In seconds: a job's expected time by kind, the fixed charge per job, and the time per byte."""
 
 
 @dataclass(slots=True, eq=False)
 class Turn:
-    """A job that waits or runs."""
+    """A waiting or running job."""
 
     address: str
     network: str
@@ -44,7 +44,7 @@ class Turn:
 
 @dataclass(slots=True)
 class _Line:
-    """The jobs of one network by kind; the kind just served moves to the end."""
+    """The waiting jobs of one network by kind; the kind served last is at the end."""
 
     kinds: dict[str, deque[Turn]] = field(default_factory=dict)
     running: int = 0
@@ -56,9 +56,9 @@ class _Line:
 class Turns:
     """Shares a few workers fairly.
 
-    An address pays a job's expected time when it starts, and the difference when it ends. A job it
-    can't pay for waits until the address's other jobs are settled. If there are none, the budget is
-    spent and the job is refused.
+    An address pays a job's expected time when the job starts, and the difference when it ends. A
+    job that the address can't pay for waits until the address's running jobs have ended. If there
+    are none, the job is refused.
     """
 
     def __init__(self, limits: Limits, workers: int) -> None:
@@ -71,7 +71,7 @@ class Turns:
 
     @asynccontextmanager
     async def take(self, address: str, kind: str, size: int) -> AsyncIterator[Turn]:
-        """Wait for a worker; the caller stores the time used in `took`."""
+        """Wait for a worker; the caller stores the job's actual time in `took`."""
         network = widest_of(address)
         line = self._lines.setdefault(network, _Line())
         if len(line) >= MOST_WAITING:
@@ -104,7 +104,7 @@ class Turns:
         await self._rested.wait()
 
     def _make_room(self, line: _Line) -> None:
-        """Refuse the last job of the longest line, or the new job if no line is longer."""
+        """Refuse the last job of the longest line, or the new job if its line is longest."""
         longest = max(self._lines.values(), key=len)
         if len(longest) <= len(line) + 1:
             raise refuse("busy")
@@ -128,7 +128,7 @@ class Turns:
             self._rested.set()
 
     def _move_back(self, turn: Turn) -> None:
-        """Move a job's network, and its kind there, to the end of the order."""
+        """Move a job's network, and the job's kind within it, to the end of the order."""
         line = self._lines[turn.network] = self._lines.pop(turn.network)
         line.kinds[turn.kind] = line.kinds.pop(turn.kind)
 

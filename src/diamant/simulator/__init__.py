@@ -1,12 +1,12 @@
 """Simulate millions of games, compiled where possible, and analyze the results.
 
-- `simulation`: many games of one line-up; start here
-- `engine`: validates arguments, seats line-ups and plays their games; the other modules build on it
-- `kernel`: plays games of compilable bots as machine code
-- `called`: plays games of all other bots with the rules themselves
+- `simulation`: many games of one lineup; start here
+- `engine`: validates arguments, seats lineups and plays their games; the other modules build on it
+- `kernel`: plays games between compilable bots as machine code
+- `called`: plays the games of all other bots by calling the bots and the rules
 - `parallel`: hooks, threads, processes and early exit
 - `result`: sums over games, and the result of a run
-- `tournament`, `standings`: every mix of some bots, ranked and rated
+- `tournament`, `standings`: every combination of some bots, ranked and rated
 - `ladder`: one bot against the public panel
 - `edition_report`: how an edition plays; `reports`: the contents of such a report
 - `plots`: plots of all these results

@@ -1,4 +1,4 @@
-"""Play games by calling the bots and the rules: slower, but works with any bot."""
+"""Play games by calling the bots and the rules: slower, but supports any bot."""
 
 import hashlib
 import random
@@ -24,24 +24,24 @@ UNIT = 2.0**-53
 
 
 def mix(state: int) -> int:
-    """Return a random word, like `mix` in the kernel."""
+    """Return the random word for a state, exactly as the kernel's `mix` does."""
     word = (state ^ (state >> 30)) * 0xBF58476D1CE4E5B9 & WORD
     word = (word ^ (word >> 27)) * 0x94D049BB133111EB & WORD
     return word ^ (word >> 31)
 
 
 def next_state(state: int) -> int:
-    """Return the next state of a stream, like `next_state` in the kernel."""
+    """Return a stream's next state, exactly as the kernel's `next_state` does."""
     return (state & _HALF) * _MULTIPLIER + (state >> 32)
 
 
 def small_word(state: int) -> int:
-    """Return the 32-bit random word of a stream's state."""
+    """Return the 32-bit random word for a stream's state."""
     return (state ^ (state >> 32)) & _HALF
 
 
 def seed_word(seed: int) -> int:
-    """Return the 64-bit word for a run's seed, which may be any whole number."""
+    """Hash a run's seed, which may be any integer, to a 64-bit word."""
     digest = hashlib.sha256(f"diamant simulator 2\0{seed}".encode()).digest()
     return int.from_bytes(digest[:8], "big")
 
@@ -56,14 +56,14 @@ class Shuffler:
         self._gone: set[int] = set()
 
     def start_round(self, round: int) -> None:
-        """Lay out all cards that have entered, and start the round's own random stream."""
+        """Lay out the cards that have entered the deck, and start the random stream."""
         self._deck = list(range(int(self._edition.deck_sizes[round - 1])))
         self._state = mix((self._key + round * _CHOICES) & WORD)
         self._coin_state = mix((self._key - round * _CHOICES) & WORD)
         self._turned: list[int] = []
 
     def draw(self) -> str:
-        """Return the word of the next card that is still in the game."""
+        """Draw the next card that is still in the game, and return its word."""
         card = self._draw()
         while card in self._gone:
             card = self._draw()
@@ -87,20 +87,20 @@ class Shuffler:
         self._gone.update(card for card in self._turned if card >= self._edition.first_relic)
 
     def coin_word(self) -> int:
-        """Return the random word that decides the coin flips after the last card."""
+        """Return the random word that decides the coin flips after the latest card."""
         return small_word(self._coin_state)
 
     def choice(self) -> float:
-        """Return a random number from 0 to 1, for a bot that answered with a probability."""
+        """Return a random number in [0, 1), for a bot that answered with a probability."""
         self._choice_state = (self._choice_state + GAMMA) & WORD
         return (mix(self._choice_state) >> 11) * UNIT
 
 
 @dataclass(frozen=True)
 class CalledGames:
-    """Plays a line-up of any bots by calling them.
+    """Plays a lineup of any bots by calling them.
 
-    With a kernel's `line_up`, it plays exactly the games that the kernel plays: coins are flipped
+    With a kernel's `line_up`, the games are exactly those that the kernel plays: coins are flipped
     together, and bots are asked in the kernel's order, so random decisions also match.
     """
 
@@ -178,7 +178,7 @@ class CalledGames:
 
 
 def _flip_coins(line_up: LineUpArrays, inside: Iterable[int], shuffler: Shuffler) -> list[int]:
-    """Return the seats that flip a coin and leave, as the kernel does."""
+    """Flip the coins exactly as the kernel does, and return the seats that leave."""
     coins = line_up.coins(inside)
     if not coins:
         return []

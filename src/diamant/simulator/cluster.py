@@ -1,7 +1,7 @@
 """Run the same simulations on several machines, with Ray.
 
-Work is split by game number. A game depends only on the seed and its number, and sums are whole
-numbers, so the result is the same as on one machine, however the work is split. If a worker is
+Work is split by game number. A game depends only on the seed and its number, and sums are integers.
+The result is therefore the same as on one machine, no matter how the work is split. If a worker is
 lost, only its part is retried.
 """
 
@@ -131,7 +131,7 @@ class Parcel:
 
 
 def _check_name(bot: Bot) -> None:
-    """Raise an error for a bot that another machine could not find."""
+    """Raise an error for a bot that another machine could not load."""
     try:
         find_bot(bot.name)
     except DiamantError:

@@ -43,7 +43,7 @@ PARTS = ("cards", "others", "decisions")
 
 
 def look_at(records: Sequence[Record]) -> ToldGames:
-    """Measure how often leaders win, and whether the box has enough gems."""
+    """Measure how often leaders win, and how often the box runs out of gems."""
     games = [record.game for record in records]
     led = zip(*(_leaders_share(record) for record in records), strict=True)
     missing = [_most_missing(game) for game in games]
@@ -56,7 +56,10 @@ def look_at(records: Sequence[Record]) -> ToldGames:
 
 
 def _leaders_share(record: Record) -> list[float]:
-    """Return the leaders' share of the win after each expedition except the last."""
+    """Return the leader's final win share, for each expedition except the last.
+
+    If several players lead after an expedition, the value is their average.
+    """
     won, shares = record.game.winners, []
     for step in replay(record):
         if step.number > 1 or step.round == 1:
@@ -74,7 +77,7 @@ def _most_missing(game: Game) -> int:
 
 
 def luck_parts(records: Sequence[Record]) -> LuckParts:
-    """Review finished games and return how much each part moved their results."""
+    """Review finished games, and return each part's contribution to the results."""
     squares = []
     for record in records:
         players = review(record).players
@@ -84,7 +87,7 @@ def luck_parts(records: Sequence[Record]) -> LuckParts:
 
 
 def _share_of(squares: Sequence[Sequence[float]], place: int) -> Measured:
-    """Return a part's share of all games' squares, with the error of a ratio."""
+    """Return one part's share of the sum of squares, with its standard error."""
     whole, games = sum(map(sum, squares)) or 1.0, len(squares)
     share = sum(row[place] for row in squares) / whole
     off = sum((row[place] - share * sum(row)) ** 2 for row in squares)
@@ -95,7 +98,7 @@ DEFAULT_GAMES = 100_000
 
 
 class Extent(NamedTuple):
-    """How many games to replay card by card, to review, and to play per rule."""
+    """The number of games to replay, to review, and to play for each rule."""
 
     told: int = 0
     reviewed: int = 0
@@ -120,11 +123,11 @@ def edition_report(
 ) -> EditionReport:
     """Play `games` games with each number of players and report on the edition.
 
-    `extent` adds measurements that need single games or a search, which takes longer.
+    `extent` requests slower measurements, which examine games one by one or search for a rule.
 
-    The bots sit in a circle around the table, and the circle moves on by one bot after each part of
-    the games. So every bot has every seat equally often, and the same weight with three players as
-    with eight. With fewer bots than players, bots sit more than once.
+    The seating rotates by one bot after each part of the games. So every bot plays in every seat
+    equally often, and has the same weight at tables of three as at tables of eight. With fewer bots
+    than players, some bots take several seats.
 
     >>> report = edition_report("iello-2016", players=4, bots="random", games=1000)
     >>> 0.5 < report.counts[0].measured["bust_rate"].mean < 0.65
@@ -166,7 +169,7 @@ def edition_report(
 
 
 def _look_closer(report: PlayersReport, engine: Engine, extent: Extent) -> PlayersReport:
-    """Add the measurements from single games and the search that `extent` asks for."""
+    """Add the slower measurements that `extent` requests."""
     players, bots = report.players, engine.bots
     closer = report
     if told := min(report.games, max(extent.told, extent.reviewed)):
@@ -181,9 +184,9 @@ def _look_closer(report: PlayersReport, engine: Engine, extent: Extent) -> Playe
 
 
 def _records(engine: Engine, players: int, games: int) -> list[Record]:
-    """Replay games and return their records.
+    """Play some of the games again, and return their records.
 
-    Line-ups take turns, so a few games cover all of them.
+    The records alternate between the lineups, so a few games cover all of them.
     """
     circle, found = len(engine.bots), []
     for turn in range(circle):
@@ -197,7 +200,7 @@ def _records(engine: Engine, players: int, games: int) -> list[Record]:
 
 
 def default_bots(edition: Edition) -> str:
-    """Return a mix of all bots, with gem limits scaled to the edition's treasures.
+    """Return the default bots, with gem limits scaled to the edition's treasures.
 
     >>> from diamant.editions import find_edition
     >>> default_bots(find_edition("iello-2016"))
@@ -208,7 +211,7 @@ def default_bots(edition: Edition) -> str:
 
 
 def player_counts(edition: Edition, players: Sequence[int] | int | None) -> tuple[int, ...]:
-    """Return the numbers of players to report on: `players`, or all possible ones.
+    """Return the player counts to report on: `players`, or every count allowed.
 
     >>> from diamant.editions import find_edition
     >>> player_counts(find_edition("iello-2016"), None)
@@ -222,13 +225,13 @@ def player_counts(edition: Edition, players: Sequence[int] | int | None) -> tupl
     return asked
 
 
-_Job = tuple[LineUp, int, int]  # A line-up, its first game, and how many consecutive games to play.
+_Job = tuple[LineUp, int, int]  # A lineup, its first game, and how many consecutive games to play.
 
 
 def _jobs(engine: Engine, players: int, games: int) -> list[_Job]:
-    """Return the jobs for one number of players.
+    """Return the jobs for one player count.
 
-    A game's number decides its cards, so every number of players gets the same shuffles.
+    A game's number determines its shuffle, so every player count gets the same shuffles.
     """
     circle = len(engine.bots)
     jobs: list[tuple[int, _Job]] = []
@@ -239,7 +242,7 @@ def _jobs(engine: Engine, players: int, games: int) -> list[_Job]:
             (first - start, (line_up, first, min(engine.batch, end - first)))
             for first in range(start, end, engine.batch)
         ]
-    # Line-ups take turns, so a run that ends early has covered all of them.
+    # Lineups take turns, so a run that ends early has covered all of them.
     jobs.sort(key=lambda job: job[0])
     return [job for _, job in jobs]
 
@@ -261,7 +264,7 @@ MEASURES = ("score", "winner", "last", "margin", "tied", "close")
 
 
 class _Sums:
-    """Sums over the games with one number of players."""
+    """Sums over all games with one player count."""
 
     def __init__(self, tally: Tally, stop: BotError | KeyboardInterrupt | None = None) -> None:
         self.tally, self.stop = tally, stop
@@ -273,7 +276,7 @@ class _Sums:
         self.busts = 0  # The squares of the number of busts in each game.
 
     def count(self, scores: Array, winners: Array, lengths: Array) -> None:
-        """Add games, given their outcomes."""
+        """Add the outcomes of some games to the sums."""
         ranked = np.sort(scores.astype(np.int64), axis=1)
         # A player alone leads by all of their points.
         second = ranked[:, -2] if ranked.shape[1] > 1 else 0

@@ -1,4 +1,4 @@
-"""Seat line-ups of bots and play their games, compiled if every bot allows it.
+"""Seat lineups of bots and play their games, compiled if every bot allows it.
 
 `simulation`, `tournament`, `edition_report` and `cluster` all play their games here. A run has one
 `Engine`, each order of bots at the table is a `LineUp`, and a `Part` is the result of some
@@ -57,7 +57,7 @@ def _told(number: object) -> str:
 
 
 def check_time_limit(seconds: float) -> None:
-    """Raise an error for a time limit in which no bot could answer."""
+    """Raise an error unless the time limit is a positive number of seconds."""
     is_number = hasattr(seconds, "__float__")
     if not is_number or not seconds > 0:
         told = f"{seconds:g}" if is_number else repr(seconds)
@@ -77,7 +77,7 @@ def transcript_records(
     transcript: Transcript,
     points: Array,
 ) -> str:
-    """Write games as text directly from the transcript, without replaying them."""
+    """Return the records of games, written from a transcript without replaying them."""
     tags = [tag_line(name, values) for name, values in edition_tags(edition)]
     head = "\n".join([*tags, tag_line("Players", tuple(names))])
     texts = []
@@ -104,7 +104,7 @@ def transcript_records(
 
 
 def game_record(names: Sequence[str], game: Game) -> str:
-    """Write a game that was played by the rules."""
+    """Return the record of a game as text."""
     return write_record(Record(tuple(names), game)) + "\n"
 
 
@@ -118,21 +118,21 @@ LONG_RUN = 1_000_000
 
 @dataclass(frozen=True)
 class Part:
-    """The result of some consecutive games, and what stopped them early, if anything."""
+    """The result of consecutive games, and the exception that stopped them, if any."""
 
     tally: Tally
     records: str = ""
     stop: BotError | KeyboardInterrupt | None = None
 
     def raise_stop(self) -> None:
-        """Raise the exception that stopped the games early."""
+        """Raise the exception that stopped the games early, if any."""
         if self.stop is not None:
             raise self.stop
 
 
 @dataclass(frozen=True)
 class Engine:
-    """Plays some bots in an edition, in any line-up of them."""
+    """Plays games of one edition between given bots, in any lineup."""
 
     edition: Edition
     arrays: EditionArrays
@@ -155,8 +155,8 @@ class Engine:
     ) -> "Engine":
         """Prepare an engine.
 
-        `fast` is for runs without details and records. `long` takes longer to compile and plays
-        faster. `compiling` is called before compilation, which may take a while.
+        With `fast`, the engine can't produce details or records. With `long`, it takes longer to
+        compile but plays faster. `compiling` is called before a compilation.
         """
         arrays, compiled = EditionArrays.of(edition), None
         if can_compile(bots):
@@ -179,26 +179,26 @@ class Engine:
     def workers(self, asked: int | None = None) -> Parallel:
         """Return how many threads or processes play the parts.
 
-        Python runs one thread at a time, and can interrupt a sleeping bot only in the main thread.
-        So if several cores are requested, called bots play in processes.
+        If several cores are requested, called bots play in processes: Python runs only one thread
+        at a time, and can interrupt a sleeping bot only in the main thread.
         """
         if self.is_compiled:
             return Parallel(asked or cores())
         return Parallel(asked or 1, processes=True)
 
     def tally(self, players: int) -> Tally:
-        """Return an empty tally."""
+        """Return an empty tally for a number of players."""
         return Tally(players, self.edition.rounds, self.arrays.cards, self.arrays.counted)
 
     def seat(self, line_up: Sequence[int]) -> "LineUp":
-        """Seat bots by their indices, one for each seat in order."""
+        """Return a lineup of bots, given by their indices in seat order."""
         arrays = self.compiled.seat(line_up) if self.compiled is not None else None
         return LineUp(self, tuple(self.bots[bot] for bot in line_up), arrays)
 
 
 @dataclass(frozen=True)
 class LineUp:
-    """Bots in their seats; how their games are split does not change the games."""
+    """Bots in their seats. Their games don't depend on how they are split into parts."""
 
     engine: Engine
     bots: tuple[Bot, ...]
@@ -213,9 +213,9 @@ class LineUp:
         each: Games | None = None,
         records: bool = False,
     ) -> Part:
-        """Play games `first`, `first + 1`, …; `each` is filled with their outcomes.
+        """Play games `first`, `first + 1`, …, and write their outcomes to `each`.
 
-        A bot that fails ends the part; the games before the failure count.
+        If a bot fails, the part ends, but the games before the failure count.
         """
         if self.arrays is None:
             return self._call(first, games, each, records=records)
@@ -295,7 +295,7 @@ class LineUp:
 
 
 def can_compile(bots: Sequence[Bot]) -> bool:
-    """Tell whether all of the bots are written in a way that a kernel can compile."""
+    """Return whether a kernel can compile all of the bots."""
     try:
         for bot in bots:
             if rewrite_bot(bot).is_coin:

@@ -20,7 +20,7 @@ from diamant.simulator.standings import Standing, Tournament
 from diamant.simulator.tournament import Plan, play_plan
 
 MOST_TABLES = 240
-"""The maximum number of different tables for the bot, before seats are rotated."""
+"""The maximum number of different tables for the bot, not counting rotations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +59,9 @@ def ladder(
     luck_adjusted: bool = False,
     hooks: Hooks | None = None,
 ) -> Ladder:
-    """Measure a bot at tables where everyone else is another strategy of the panel.
+    """Measure a bot at tables where every opponent has a different panel strategy.
 
-    With `alike`, every other seat at a table has a copy of the same strategy.
+    With `alike`, all opponents at a table have the same strategy.
     """
     edition, (own,) = find_edition(edition), as_bots([bot])
     check_games(games, seed)
@@ -102,7 +102,7 @@ def ladder(
 
 
 def _companies(bots: int, players: int, wanted: int, rng: random.Random) -> list[tuple[int, ...]]:
-    """Return `wanted` tables of bot 0 and different opponents, or all there are."""
+    """Return `wanted` random tables of bot 0 and distinct opponents, or all tables."""
     tables: set[tuple[int, ...]] = set()
     for _ in range(20 * wanted):
         tables.add(tuple(sorted(rng.sample(range(1, bots), players - 1))))

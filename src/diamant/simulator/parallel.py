@@ -1,4 +1,4 @@
-"""Share threads, hooks and early exit among all kinds of runs."""
+"""Provide threads, processes, hooks and early exit to all kinds of runs."""
 
 import multiprocessing
 import os
@@ -66,7 +66,7 @@ def cores() -> int:
 
 @dataclass(frozen=True)
 class Parallel:
-    """Runs some work on several threads or processes."""
+    """How many workers share a run, and whether they are processes or threads."""
 
     many: int
     processes: bool = False
@@ -75,11 +75,11 @@ class Parallel:
 def in_order(
     work: Callable[[_Item], _Part], items: Sequence[_Item], workers: Parallel
 ) -> Generator[_Part, None, None]:
-    """Do the work on several threads or processes, and yield its parts in order.
+    """Call `work` on every item in parallel, and yield the results in order.
 
-    Few parts wait at a time. Changes that a process makes are lost, except for the part that it
-    returns. A caller that may stop early must close the generator: Python would close it only at
-    exit, too late for the processes.
+    Only a few results are buffered at a time. A worker process returns its result, but its other
+    side effects are lost. A caller that may stop early must close the generator: Python would close
+    it only at exit, too late for the processes.
     """
     if workers.many == 1 or len(items) < 2 or (workers.processes and not hasattr(os, "fork")):
         yield from map(work, items)
@@ -157,7 +157,7 @@ _SIGNALS = [
 
 @contextmanager
 def _signals_held() -> Iterator[None]:
-    """Block signals while processes fork, so none gets a signal before it is ready."""
+    """Block signals during a fork, so no process gets a signal before it is ready."""
     former = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
     try:
         yield
@@ -172,7 +172,7 @@ def _serve(
     watched: Connection,
     lifeline: Connection,
 ) -> None:
-    """Work as a child process: ignore signals, and exit when the parent exits."""
+    """Run as a worker process: ignore signals, and exit when the parent exits."""
     for number in _SIGNALS:
         signal.signal(number, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)

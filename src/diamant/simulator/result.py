@@ -55,10 +55,10 @@ class Detail:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """The outcome of each single game of a run.
+    """The outcome of every game of a run.
 
-    `scores[game, seat]`, `winners[game]` as a mask of seats, `lengths[game, round]` in cards, and
-    `busts[game, round]`.
+    The arrays are `scores[game, seat]`, `winners[game]` as a mask of seats, `lengths[game, round]`
+    in cards, and `busts[game, round]`.
     """
 
     scores: Array
@@ -68,7 +68,7 @@ class Games:
 
     @classmethod
     def empty(cls, games: int, players: int, rounds: int) -> "Games":
-        """Return space for the outcomes of some games."""
+        """Return arrays of zeros for the outcomes of a number of games."""
         return cls(
             np.zeros((games, players), np.int32),
             np.zeros(games, np.uint8),
@@ -84,7 +84,7 @@ class Games:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The outcome of a simulation of one line-up."""
+    """The outcome of a simulation of one lineup."""
 
     edition: str
     games: int
@@ -98,7 +98,7 @@ class Result:
 
     @property
     def games_per_second(self) -> float:
-        """The speed of the run."""
+        """The number of games played per second."""
         return self.games / self.seconds if self.seconds else 0.0
 
     def to_json(self) -> dict[str, Any]:
@@ -129,7 +129,7 @@ def standard_error(total: int, squares: int, games: int) -> float:
 
 
 class Tally:
-    """Sums and counts of games, which don't depend on the order of adding.
+    """Sums and counts over games, which don't depend on the order of the games.
 
     `sums` has the rows that `layout` names, for each seat. A kernel counts relics, and everything
     below `sums`, only if details are requested; games of called bots are always counted completely.
@@ -207,6 +207,6 @@ class Tally:
                 cards, path = 0, 0
 
     def to_detail(self) -> Detail:
-        """Return the histograms."""
+        """Return the tally's histograms."""
         flows = dict(zip(FLOWS, map(int, self.flows), strict=True))
         return Detail(self.scores, self.lengths, self.busts, self.leavers, flows)

@@ -1,4 +1,4 @@
-"""Play many games of one line-up: the usual entry point."""
+"""Play many games of one lineup: the usual entry point."""
 
 import time
 from contextlib import closing
@@ -37,7 +37,7 @@ def simulate(
     time_limit: float = TIME_LIMIT,
     hooks: Hooks | None = None,
 ) -> Result:
-    """Play `games` games of a line-up, one bot for each seat in order.
+    """Play `games` games of a lineup, one bot for each seat in order.
 
     A bot is given by its name, as a `Bot`, or as a function or class. The same seed gives the same
     games for any number of threads. `detail` adds histograms, and `each` the outcome of every
@@ -98,7 +98,7 @@ def prepare(
     fast: bool,
     hooks: Hooks,
 ) -> Engine:
-    """Return the engine for one line-up, or raise an error for invalid arguments."""
+    """Return the engine for one lineup, or raise an error for invalid arguments."""
     edition, seated = find_edition(edition), as_bots(bots)
     check_games(games, seed)
     edition.check_players(len(seated))
@@ -123,7 +123,7 @@ def result_of(
     each: Games | None = None,
     interrupted: bool = False,
 ) -> Result:
-    """Build the result of a line-up from its tally."""
+    """Build the result of a lineup from its tally."""
     return Result(
         edition=line_up.engine.edition.id,
         games=tally.games,

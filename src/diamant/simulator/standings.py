@@ -107,7 +107,7 @@ def standing_of(name: str, sums: Array, rating: float, luck: Array | None = None
 def _half_width(totals: Array, counts: Array) -> float:
     """Return half a 95% confidence interval of a mean, from means of blocks of decks.
 
-    All line-ups play the same decks, so single games are far from independent; blocks of different
+    All lineups play the same decks, so single games are far from independent; blocks of different
     decks are independent.
     """
     dealt = counts > 0
@@ -126,7 +126,7 @@ SCALE = 40.0  # Points per unit of openskill's skill, so differences look like c
 
 
 def rate(bots: int, games: Iterable[tuple[Sequence[int], Sequence[int]]]) -> list[float]:
-    """Return each bot's rating from games, given as line-ups and everyone's points.
+    """Return each bot's rating from games, given as lineups and everyone's points.
 
     The average is 1500. The order of the games matters slightly, as in every rating that is updated
     game by game.

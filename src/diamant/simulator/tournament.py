@@ -37,7 +37,7 @@ from diamant.simulator.standings import Tournament, rate, standing_of
 
 MOST_MIXES = 5_000
 BLOCKS = 25  # Decks are dealt in this many blocks, whose spread gives the confidence intervals.
-# Line-ups per job: few enough that a job ends soon after Ctrl-C.
+# Lineups per job: few enough that a job ends soon after Ctrl-C.
 LINE_UPS_PER_JOB = 8
 COMPILED_PIECE = 20_000
 CALLED_PIECE = 10
@@ -45,7 +45,7 @@ CALLED_PIECE = 10
 
 @dataclass(frozen=True)
 class Plan:
-    """The line-ups of a tournament, as indices into `bots`, and the games of each."""
+    """The lineups of a tournament, as indices into `bots`, and the games of each."""
 
     edition: Edition
     bots: tuple[Bot, ...]
@@ -56,7 +56,7 @@ class Plan:
     all_mixes: int
     seed: int
     time_limit: float
-    piece: int  # Games of a line-up in one job.
+    piece: int  # Games of a lineup in one job.
     luck_adjusted: bool = False  # Whether to compute the luck of cards and draws in every game.
 
     @classmethod
@@ -72,9 +72,9 @@ class Plan:
         time_limit: float,
         sampled: bool,
     ) -> "Plan":
-        """Rotate every mix around the table; each line-up plays the same number of games.
+        """Rotate every mix around the table; each lineup plays the same number of games.
 
-        If there are too few games for that, some line-ups are left out: at random if `sampled`.
+        If there are too few games for that, some lineups are left out: at random if `sampled`.
         """
         players = len(mixes[0])
         line_ups = [mix[turn:] + mix[:turn] for turn in range(players) for mix in mixes]
@@ -102,11 +102,11 @@ class Plan:
 
     @property
     def jobs(self) -> range:
-        """The numbers of the jobs: first the first games of all line-ups, and so on."""
+        """The numbers of the jobs, which cover the first games of all lineups first."""
         return range(self._groups * -(-self.decks // self.piece))
 
     def job(self, number: int) -> tuple[slice, range]:
-        """Return a job's line-ups, and the range of their games to play."""
+        """Return a job's lineups, and the range of their games to play."""
         piece, group = divmod(number, self._groups)
         start, first = group * LINE_UPS_PER_JOB, piece * self.piece
         return slice(start, start + LINE_UPS_PER_JOB), range(first, first + self.piece)
@@ -245,12 +245,12 @@ class JobDone:
 
     @classmethod
     def nothing(cls, plan: Plan) -> "JobDone":
-        """Return the result of playing no games."""
+        """Return an empty result."""
         shape = len(plan.bots), BLOCKS
         return cls(0, np.zeros((*shape, 3), np.int64), np.zeros(shape))
 
     def add(self, other: "JobDone") -> None:
-        """Add another job's outcome to this one."""
+        """Add another job's result to this one."""
         self.games += other.games
         self.sums += other.sums
         self.luck += other.luck
@@ -286,9 +286,10 @@ def play_job(plan: Plan, engine: Engine, number: int) -> JobDone:
 
 
 def chance_of(bots: Sequence[Bot]) -> Chance:
-    """Return a function that gives a seat's chance to leave, for repeatable bots.
+    """Return a function that returns a seat's probability of leaving in a game.
 
-    These are the bots that can be compiled: they look at a view and at nothing else.
+    The function returns None for a bot that can't be compiled, because its answers may depend on
+    more than the view, and for a bot that never answers with a probability.
     """
     asked = [bot.seat_down() if _draws(bot) else None for bot in bots]
 
@@ -348,7 +349,7 @@ def gather(plan: Plan, engine: Engine, parts: Iterable[JobDone], hooks: Hooks) -
 
 
 def _ratings(plan: Plan, engine: Engine) -> list[float]:
-    """Rate the bots by a sample of games over all line-ups."""
+    """Rate the bots by a sample of games over all lineups."""
     rng = random.Random(plan.seed)  # noqa: S311 - the order in which games are rated
     order = list(range(len(plan.line_ups)))
     rng.shuffle(order)
@@ -357,7 +358,7 @@ def _ratings(plan: Plan, engine: Engine) -> list[float]:
     for turn, place in enumerate(order[:RATED_GAMES]):
         line_up, count = plan.line_ups[place], plan.counts[place]
         games = min(each, count)
-        # Each line-up is rated on other decks, or a few decks would decide all ratings.
+        # Each lineup is rated on other decks, or a few decks would decide all ratings.
         first = turn * each % (count - games + 1)
         room = Games.empty(games, plan.players, plan.edition.rounds)
         engine.seat(line_up).play(first, games, each=room).raise_stop()

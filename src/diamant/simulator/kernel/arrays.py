@@ -1,4 +1,4 @@
-"""Represent an edition and a line-up as the arrays that a kernel reads."""
+"""Represent an edition and a lineup as the arrays that a kernel reads."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ LANE_LIMIT = 1 << 16
 
 @dataclass(frozen=True)
 class EditionArrays:
-    """What a kernel knows about an edition. Every single card has its own number."""
+    """An edition in the form that a kernel reads. Each physical card has a number."""
 
     words: tuple[str, ...]  # Each card's word in the notation.
     first_relic: int  # The number of the first relic; all later cards are relics, too.
@@ -51,7 +51,7 @@ class EditionArrays:
 
     @classmethod
     def of(cls, edition: Edition) -> "EditionArrays":
-        """Lay out an edition: treasures, then hazards, then relics."""
+        """Lay out an edition's cards: treasures, then hazards, then relics."""
         relics = edition.relics
         points = relics.points if relics else ()
         kinds = len(edition.hazards)
@@ -103,7 +103,7 @@ class EditionArrays:
 
 
 def _in_words(cards: Sequence[int]) -> Array:
-    """Pack cards eight to a word, after a spare word."""
+    """Pack card numbers eight to a word, after a spare word."""
     packed = np.zeros(2 + len(cards) // 8, np.uint64)
     packed.view(np.uint8)[8 : 8 + len(cards)] = cards
     return packed
@@ -156,7 +156,7 @@ def _seat_facts(mask: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class LineUpArrays:
-    """Bots in their seats, for a kernel that was compiled with these bots."""
+    """A lineup of a kernel's bots, in the form that the kernel reads."""
 
     # [mask * SEAT_FACTS + fact]: facts about every set of seats; `layout` lists them.
     masks: ClassVar[Array] = np.array(
@@ -186,12 +186,12 @@ class LineUpArrays:
         in_kernel: Mapping[RewrittenBot, int],
         in_order: Sequence[RewrittenBot],
     ) -> "LineUpArrays":
-        """Seat bots; `rewritten` has the rewritten bot of each seat.
+        """Build the arrays for some bots; `rewritten` has each seat's rewritten bot.
 
         `in_kernel` maps the kernel's bots, in order, to the address of their machine code, or to 0
-        if the code is part of the kernel. It is the same for every order of the same bots, so they
-        need only one kernel. `in_order` is the order in which the bots draw random words: the order
-        in which a run names them, which decides the random choices.
+        if the code is part of the kernel. The mapping is the same for every order of the same bots,
+        so they need only one kernel. `in_order` is the order in which a run names the bots, and in
+        which they draw random words.
         """
         forms = list(in_kernel)
         coins = [0.0] * len(bots)
@@ -230,10 +230,10 @@ class LineUpArrays:
         )
 
     def coins(self, inside: Iterable[int]) -> list[int]:
-        """Return the seats inside that flip a coin."""
+        """Return the seats inside whose bots flip a coin."""
         return [seat for seat in inside if int(self.coin_seats) >> seat & 1]
 
     def asked(self, inside: Iterable[int]) -> list[int]:
-        """Return the seats inside that are asked, in the order in which they draw."""
+        """Return the other seats inside, in the order in which they draw random words."""
         free = set(inside) - set(self.coins(inside))
         return [seat for seat in self.draw_order.tolist() if seat in free]

@@ -1,4 +1,4 @@
-"""Define the Python subset for compilable bots, and translate each construct."""
+"""Define the Python subset that bots can use to be compiled, and translate it."""
 
 import ast
 import inspect
@@ -102,13 +102,13 @@ _IN_WORDS = {
 
 
 class CannotCompileError(DiamantError):
-    """Why a bot can't be compiled, and the line of its function that prevents it."""
+    """Raised if a bot can't be compiled, with the reason and the offending line."""
 
     line: int | None = None
 
 
 class Helper(NamedTuple):
-    """A function that a bot calls: its name, its kernel text, and its reads of a view."""
+    """A function that a bot calls: its name, its source, and what it reads of a view."""
 
     name: str
     source: str
@@ -117,7 +117,7 @@ class Helper(NamedTuple):
 
 
 class Rewriter(ast.NodeTransformer):
-    """Turns a bot's body into one that reads arguments instead of a view."""
+    """Rewrites a bot's body to read arguments instead of a view."""
 
     def __init__(
         self,
@@ -191,7 +191,7 @@ class Rewriter(ast.NodeTransformer):
     def _branch(
         self, statements: list[ast.stmt], before: set[str]
     ) -> tuple[list[ast.stmt], set[str] | None]:
-        """Rewrite a branch; return it and the names that have a value after it."""
+        """Rewrite a branch, and return it with the names that are assigned after it."""
         self._assigned = set(before)
         written: list[ast.stmt] = [self.visit(statement) for statement in statements]
         return written, None if _never_goes_on(statements) else self._assigned
@@ -259,7 +259,7 @@ class Rewriter(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def _tuple(self, node: ast.expr) -> tuple[int | float, ...] | None:
-        """Return a constant tuple of numbers, either literal or named in the bot's file."""
+        """Evaluate a literal or global tuple of numbers; return None for anything else."""
         value: object = None
         if isinstance(node, ast.Name | ast.Attribute):
             value = self._global(node)
@@ -270,7 +270,7 @@ class Rewriter(ast.NodeTransformer):
         return value
 
     def _global(self, node: ast.expr) -> object:
-        """Return the value of a global in the bot's file or in a module that it imports."""
+        """Return the value of a global variable or module attribute, or None."""
         if isinstance(node, ast.Name) and node.id not in self._stored | self._assigned:
             return self._globals.get(node.id, round if node.id == "round" else None)
         if isinstance(node, ast.Attribute):
@@ -280,7 +280,10 @@ class Rewriter(ast.NodeTransformer):
         return None
 
     def _call_math(self, function: Callable[..., Any], arguments: list[ast.expr]) -> ast.expr:
-        """Call a function of Python's own, in a version that raises the same errors."""
+        """Build a call to the kernel's version of a Python function.
+
+        The kernel's version raises the same errors.
+        """
         taken, body = MATH[function]
         if len(arguments) != len(taken.split(", ")):
             raise CannotCompileError(
@@ -296,7 +299,7 @@ class Rewriter(ast.NodeTransformer):
         return ast.Call(ast.Name(helper.name, ast.Load()), arguments, [])
 
     def _call_helper(self, function: Callable[..., Any], node: ast.Call) -> ast.expr:
-        """Call a helper function, which takes single numbers and possibly the view."""
+        """Build a call to a rewritten helper, with scalar arguments in place of a view."""
         definition = _plain_definition(function)
         given = _bound(function, definition, node)
         views = [
@@ -317,7 +320,7 @@ class Rewriter(ast.NodeTransformer):
     def _helper(
         self, function: Callable[..., Any], definition: ast.FunctionDef, view: int | None
     ) -> Helper:
-        """Rewrite a function that the bot calls, unless that is already done."""
+        """Rewrite a function that the bot calls, or return the previous result."""
         known = self.helpers.get((function, view))
         if known is not None:
             if not known.source:
@@ -420,7 +423,7 @@ class Rewriter(ast.NodeTransformer):
 
 
 def _is_number(value: object) -> bool:
-    """Tell whether a kernel can hold a constant: not NaN, and not too large."""
+    """Return whether a value is a number that a kernel supports as a constant."""
     if isinstance(value, float):
         return value == value  # False for NaN.
     return isinstance(value, int) and abs(value) < MOST_CONSTANT
@@ -431,7 +434,7 @@ def _as_float(value: ast.expr) -> ast.expr:
 
 
 def _never_goes_on(body: list[ast.stmt]) -> bool:
-    """Tell whether execution can never continue after these statements."""
+    """Return whether execution can never continue past these statements."""
     last = body[-1] if body else None
     if isinstance(last, ast.If):
         return _never_goes_on(last.body) and _never_goes_on(last.orelse)
@@ -439,7 +442,7 @@ def _never_goes_on(body: list[ast.stmt]) -> bool:
 
 
 def _plain_definition(function: Callable[..., Any]) -> ast.FunctionDef:
-    """Return the definition of a function whose arguments can be matched by position."""
+    """Return the syntax tree of a plain function, or raise `CannotCompileError`."""
     refusal = CannotCompileError(
         "it calls {name}, which cannot be compiled ({why})",
         function.__name__,
@@ -464,7 +467,7 @@ def _plain_definition(function: Callable[..., Any]) -> ast.FunctionDef:
 def _bound(
     function: Callable[..., Any], definition: ast.FunctionDef, node: ast.Call
 ) -> list[ast.expr]:
-    """Return a call's arguments in the order of the parameters, with defaults."""
+    """Return a call's arguments in parameter order, with defaults filled in."""
     names = [argument.arg for argument in definition.args.args]
     given: dict[str | None, ast.expr] = dict(zip(names, node.args, strict=False))
     given |= {keyword.arg: keyword.value for keyword in node.keywords}
@@ -478,7 +481,7 @@ def _bound(
 
 
 def _constant_tuple(numbers: Sequence[int | float]) -> ast.expr:
-    """Write a tuple of numbers, converted to one type as kernel tuples require."""
+    """Build a tuple of numbers, all converted to one type as kernels require."""
     kind = int if all(isinstance(number, int) for number in numbers) else float
     return ast.Tuple([ast.Constant(kind(number)) for number in numbers], ast.Load())
 
@@ -500,7 +503,7 @@ def without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
 
 
 def always_returns(body: list[ast.stmt]) -> bool:
-    """Tell whether a function always returns a value before its end."""
+    """Return whether every path through a function's body returns a value."""
     last = body[-1]
     if isinstance(last, ast.If):
         return bool(last.orelse) and always_returns(last.body) and always_returns(last.orelse)

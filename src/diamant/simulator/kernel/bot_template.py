@@ -1,6 +1,6 @@
 """Compile one bot alone, for full kernels to call (a template).
 
-`generate.py` inserts the bot, and its reads of the kernel's values, at the marks.
+`generate.py` inserts the bot at the marks, and the code that reads its arguments.
 """
 
 # <functions>

@@ -38,7 +38,8 @@ def cache_folder() -> Path:
 def write_whole(file: Path, write: Callable[[BinaryIO], object]) -> None:
     """Write a file atomically: it exists completely or not at all.
 
-    Two processes may do this at once: each writes its own file, and the last one stays.
+    Two processes may write the same file at once: each writes a temporary file, and the last one to
+    finish wins.
     """
     handle, temporary = tempfile.mkstemp(dir=file.parent, suffix=".tmp")
     try:
@@ -53,14 +54,14 @@ def write_whole(file: Path, write: Callable[[BinaryIO], object]) -> None:
 def load_kernel(
     shape: Shape, bots: Sequence[RewrittenBot], compiling: Callable[[], object] = lambda: None
 ) -> Kernel:
-    """Return the kernel; `compiling` is called if it must be compiled first."""
+    """Load a kernel; if it must be compiled first, call `compiling`."""
     kernel: Any = load_module(kernel_text(shape, bots)).play
     before_compiling(kernel, compiling)
     return kernel  # type: ignore[no-any-return]
 
 
 def load_bot(bot: RewrittenBot, compiling: Callable[[], object] = lambda: None) -> int:
-    """Return the address of a bot's machine code, for full kernels to call."""
+    """Return the address of a bot's machine code, which full kernels call."""
     from numba import types
 
     answer: Any = load_module(bot_text(bot)).answer
@@ -81,7 +82,7 @@ def _name(text: str) -> str:
 
 @lru_cache(maxsize=64)
 def load_module(text: str) -> ModuleType:
-    """Return the module of a kernel's text."""
+    """Load a kernel's text as a module."""
     name = _name(text)
     file = _save(cache_folder(), name, text)
     try:
@@ -105,9 +106,9 @@ def _execute(name: str, file: Path, text: str) -> ModuleType:
 
 
 def _save(folder: Path, name: str, text: str) -> Path:
-    """Write a kernel's text if it doesn't exist yet, and return its path.
+    """Write a kernel's text to a file if necessary, and return the path.
 
-    If the folder isn't writable, write to another one.
+    If the folder isn't writable, write to a temporary one.
     """
     file = folder / f"{name}.py"
     try:

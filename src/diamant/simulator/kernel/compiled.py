@@ -29,7 +29,7 @@ FAILURES = (NonsenseAnswerError, ArithmeticError, ValueError, IndexError)
 
 @dataclass(frozen=True)
 class Transcript:
-    """The cards and leavers of a few games, as card numbers and masks of seats."""
+    """The cards and leavers of some games, as card numbers and seat masks."""
 
     cards: Array
     leavers: Array
@@ -37,7 +37,7 @@ class Transcript:
 
     @classmethod
     def empty(cls, games: int, edition: EditionArrays) -> "Transcript":
-        """Return space for some games."""
+        """Return an empty transcript with room for a number of games."""
         places = (games, edition.rounds * edition.cards)
         return cls(
             np.zeros(places, np.uint8),
@@ -62,7 +62,7 @@ def _as_refusal() -> Iterator[None]:
 
 @dataclass(frozen=True)
 class CompiledGames:
-    """Plays any line-up of some bots in an edition, with a compiled kernel.
+    """Plays games of one edition between given bots, with a compiled kernel.
 
     A full kernel calls each bot at the address of its machine code. One full kernel therefore
     serves all bots, and a new bot compiles quickly. Only bots with minds are part of the kernel.
@@ -85,11 +85,11 @@ class CompiledGames:
         long: bool = False,
         compiling: Callable[[], object] = lambda: None,
     ) -> "CompiledGames":
-        """Load or compile what these bots need, or raise `CannotCompileError`.
+        """Load or compile the kernel for these bots, or raise `CannotCompileError`.
 
-        A `fast` kernel reports only sums, scores and winners; unusual editions have none. The
-        kernel of a `long` run contains its bots, which is the fastest way, but no other run can use
-        it.
+        A `fast` kernel reports only sums, scores and winners; for unusual editions, a full kernel
+        is used instead. The kernel of a `long` run includes the bots. It is the fastest kind, but
+        only runs with the same bots can use it.
         """
         rewritten = [rewrite_bot(bot) for bot in bots]
         fast = fast and edition.pooled and not edition.wide
@@ -115,7 +115,7 @@ class CompiledGames:
         return games
 
     def seat(self, line_up: Sequence[int]) -> LineUpArrays:
-        """Seat bots by their indices."""
+        """Return the arrays for a lineup, given by bot indices in seat order."""
         order = dict.fromkeys(form for form in self.rewritten if not form.is_coin)
         return LineUpArrays.of(
             [self.bots[bot] for bot in line_up],
@@ -135,7 +135,7 @@ class CompiledGames:
         each: Games | None = None,
         transcript: Transcript | None = None,
     ) -> Tally:
-        """Play games `first`, `first + 1`, …; only the seed and their numbers matter."""
+        """Play games `first`, `first + 1`, …, each determined by seed and number."""
         assert self.is_full or not (detail or transcript), "a fast kernel tells only sums"
         players, rounds = int(line_up.players), self.edition.rounds
         tally = Tally(players, rounds, self.edition.cards, self.edition.counted)

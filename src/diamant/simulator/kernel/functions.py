@@ -128,7 +128,7 @@ def small_word(state):
 
 @njit(inline="always")
 def place_among(state, left):
-    """Return a random place among `left`; each is equally likely, up to 2^-32."""
+    """Return a random index below `left`; all are equally likely to within 2^-32."""
     return (small_word(state) * left) >> S32
 
 
@@ -142,16 +142,16 @@ def next_share(ahead, deck_size, players):
 
 @njit(inline="always")
 def worth_by_order(relic_totals, taken, found):
-    """Return the worth of `found` relics for a player, after `taken` others."""
+    """Return the worth of the next `found` relics after `taken` have been taken."""
     return relic_totals[taken + found] - relic_totals[taken]
 
 
 @njit(inline="always")
 def relics_worth(found, taken, relic_totals):
-    """Return the worth of relics for a player who takes them after `taken` others.
+    """Return the worth of the relics in `found` after `taken` others have been taken.
 
-    `found` holds the relics' printed points << 32 plus their number. If the worth is printed,
-    `relic_totals` is all 0; otherwise no points are printed.
+    `found` is the sum of the relics' printed points, shifted left by 32 bits, plus their number. If
+    the worth is printed, `relic_totals` is all 0; otherwise no points are printed.
     """
     worth = ZERO
     if RELICS_PRINTED:
@@ -173,7 +173,7 @@ def lead(points, seat, seats):
 
 @njit(inline="always")
 def best_seats(seats, numbers, among):
-    """Return the mask of the seats in `among` with the highest number."""
+    """Return the mask of the seats in `among` with the highest value in `numbers`."""
     best = ZERO
     for seat in range(seats):
         best = max(best, np.uint64(numbers[seat]) * ((among >> np.uint64(seat)) & ONE))
@@ -194,7 +194,7 @@ def points_of(seat, wide, low, high, scores):
 
 @inner_njit()
 def lead_of(seat, seats, wide, low, high, scores):
-    """Return a seat's lead, after unpacking packed points."""
+    """Return a seat's lead, unpacking the scores first if they are packed."""
     if not (FULL and wide):
         unpack(8, low, high, scores)
     return lead(scores, seat, seats)
@@ -202,7 +202,7 @@ def lead_of(seat, seats, wide, low, high, scores):
 
 @njit(inline="always")
 def unpack(seats, low, high, scores):
-    """Write the scores of all lanes into an array."""
+    """Unpack all seats' scores, which are stored in 16-bit lanes, into an array."""
     for seat in range(seats):
         word = low if seat < 4 else high
         scores[seat] = (word >> (S16 * np.uint64(seat & 3))) & LOW_16

@@ -29,7 +29,7 @@ from diamant.simulator.kernel.side_by_side import has, in_lanes, suits
 
 @dataclass(frozen=True)
 class Shape:
-    """What a kernel supports: everything, or fast runs of one kind of edition.
+    """The features that a kernel supports: all, or only those that a fast run needs.
 
     Fast kernels compute only sums. Each omitted feature saves a few percent, because a processor
     has few registers.
@@ -45,7 +45,7 @@ class Shape:
 
     @classmethod
     def of_fast(cls, edition: EditionArrays, bots: Sequence[RewrittenBot]) -> "Shape":
-        """Return the shape that supports nothing but sums."""
+        """Return the shape of a kernel that computes only sums for an edition and bots."""
         by_order = bool(edition.relic_totals.any())
         return cls(
             full=False,
@@ -62,7 +62,7 @@ FULL = Shape()
 
 
 def kernel_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
-    """Return the whole module for these bots, in this order; coins need no function."""
+    """Return the text of a kernel for these bots, which exclude coins."""
     if shape.side_by_side:
         return _lanes_text(shape, bots)
     minds = any(bot.has_mind for bot in bots)
@@ -89,7 +89,7 @@ def kernel_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
     for number, bot in enumerate(bots):
         hoisted += _hoisted(number, bot)
         functions += _function(bot, f"bot_{number}")
-    # A lone bot with probabilities draws at once; several draw in their line-up's order.
+    # A lone bot with probabilities draws at once; several draw in their lineup's order.
     waits = shape.full or sum(not bot.answers_bool for bot in bots) > 1
     for number, bot in enumerate(bots):
         decisions += _decision(number, bot, _WAIT if waits else _DRAW)
@@ -108,7 +108,7 @@ def kernel_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
 
 
 def bot_text(bot: RewrittenBot) -> str:
-    """Return the module of one bot, which full kernels call by its address."""
+    """Return the text of one bot's module, which full kernels call by address."""
     told = {name: f"now[{place}]" for name, place in PLACES.items()}
     size = told["deck_size"]
     told |= {"bust_chance": f"{told['bust_cards']} / {size}", "_ahead": "carray(ahead, 9)"}
@@ -120,7 +120,7 @@ def bot_text(bot: RewrittenBot) -> str:
 
 
 def step_kernel_text(text: str, bots: Sequence[RewrittenBot]) -> str:
-    """Return a kernel that steps games, from its template and its available bots.
+    """Return the text of a kernel that steps games, from its template and bots.
 
     The template imports the rules, and Numba caches compiled code by the kernel's text. So the text
     contains a digest of the imported files.
@@ -168,7 +168,7 @@ _DRAW_IN_ORDER = [
 
 
 def _lanes_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
-    """Return the module that plays these bots' games side by side."""
+    """Return the text of a kernel that plays these bots' games side by side."""
     functions: list[str] = []
     decisions: list[str] = []
     for number, bot in enumerate(bots):
@@ -206,7 +206,10 @@ def _with_functions(template: str, constants: Sequence[str]) -> str:
 
 
 def _unpacking() -> list[str]:
-    """Name the parts of the tuples, so a change in their order changes the text."""
+    """Return lines that unpack the kernel's tuple arguments.
+
+    The lines name every part, so a change in the order changes the kernel's text.
+    """
     return [
         f"{', '.join(layout.PREFIXES.get(argument, '') + name for name in names)} = {argument}"
         for argument, names in layout.ARGUMENTS.items()
@@ -214,9 +217,9 @@ def _unpacking() -> list[str]:
 
 
 def _decision(number: int, bot: RewrittenBot, by_chance: Sequence[str]) -> list[str]:
-    """Ask one bot, for every group of seats that have it with the same parameters.
+    """Return lines that ask one bot for each group of seats with the same parameters.
 
-    There is usually only one such group, so the first group's facts are kept in variables.
+    There is usually only one group, so the first group's facts are kept in variables.
     """
     first = [f"first_{number}_{place}" for place in range(len(bot.parameters))]
     other = [f"numbers[group, {place}]" for place in range(len(bot.parameters))]
@@ -226,7 +229,10 @@ def _decision(number: int, bot: RewrittenBot, by_chance: Sequence[str]) -> list[
 
 
 def _hoisted(number: int, bot: RewrittenBot) -> list[str]:
-    """Read the facts of a bot's first group once; an absent bot has an empty group."""
+    """Return lines that read the facts of a bot's first group before the games start.
+
+    If the bot is not in the lineup, the group is empty.
+    """
     lines = [
         f"stop_{number} = group_from[{number + 1}]",
         f"second_{number} = group_from[{number}] + 1",
@@ -275,7 +281,7 @@ def _read(name: str) -> str:
 
 
 def replace_between(text: str, mark: str, lines: Sequence[str]) -> str:
-    """Put lines between the two marks of a name, with the marks' indentation."""
+    """Replace the text between two marks with lines, indented like the marks."""
     before, _, rest = text.partition(f"# <{mark}>\n")
     _, _, after = rest.partition(f"# </{mark}>\n")
     margin = before.rpartition("\n")[2]
@@ -283,7 +289,7 @@ def replace_between(text: str, mark: str, lines: Sequence[str]) -> str:
 
 
 def _filled(text: str, lines: Mapping[str, Sequence[str]]) -> str:
-    """Insert lines at each of several marks."""
+    """Return a text with lines inserted at each of several marks."""
     for mark, written in lines.items():
         text = replace_between(text, mark, written)
     return text

@@ -27,17 +27,17 @@ class Lanes(types.Type):
 
     @property
     def element(self):
-        """The type of one lane."""
+        """The LLVM type of one lane."""
         return ir.FloatType() if self.real else ir.IntType(self.bits)
 
     @property
     def vector(self):
-        """The type of all lanes together."""
+        """The LLVM vector type of all lanes together."""
         return ir.VectorType(self.element, LANES)
 
     @property
     def single(self):
-        """The Numba type of a number that all games share."""
+        """The Numba type of a scalar that all lanes share."""
         return types.float64 if self.real else types.uint64
 
 
@@ -56,7 +56,7 @@ WHOLE = (BYTES, SHORTS, WORDS, LONGS)
 
 
 def _spread(builder, value, kind):
-    """Return lanes that all hold the same number."""
+    """Broadcast a number to all lanes."""
     if kind.real:
         value = builder.fptrunc(value, kind.element)
     elif kind.bits < 64:
@@ -68,7 +68,7 @@ def _spread(builder, value, kind):
 
 
 def _as_lanes(builder, values, kinds, wanted):
-    """Return all operands as lanes; scalars are spread."""
+    """Return all operands as lanes, with scalars broadcast to all lanes."""
     return [
         value if isinstance(kind, Lanes) else _spread(builder, value, wanted)
         for value, kind in zip(values, kinds, strict=True)
@@ -76,7 +76,7 @@ def _as_lanes(builder, values, kinds, wanted):
 
 
 def _call(builder, name, result, arguments):
-    """Call an LLVM intrinsic."""
+    """Build a call to an LLVM intrinsic."""
     kinds = [argument.type for argument in arguments]
     function = cgutils.get_or_insert_function(
         builder.module, ir.FunctionType(result, kinds), f"llvm.{name}"
@@ -85,7 +85,7 @@ def _call(builder, name, result, arguments):
 
 
 def _define(operation, lower, kinds, result):
-    """Register an operation on two numbers with Numba; at least one is `Lanes`."""
+    """Register with Numba an operation on two operands, at least one of them `Lanes`."""
 
     class Template(ConcreteTemplate):
         cases = [  # noqa: RUF012 - as Numba wants it
@@ -140,7 +140,7 @@ _comparison(operator.ne, "!=")
 def _shared_by_all(kind):
     @intrinsic
     def spread(context, number):
-        """Return lanes that all hold the same number."""
+        """Broadcast a number to all lanes."""
 
         def codegen(context, builder, signature, arguments):
             return _spread(builder, arguments[0], kind)
@@ -209,7 +209,7 @@ def choose(context, mask, yes, no):
 
 @intrinsic
 def in_some(context, mask):
-    """Tell whether a mask is set in any lane."""
+    """Return whether a mask is set in any lane."""
 
     def codegen(context, builder, signature, arguments):
         size = ir.IntType(LANES)
@@ -231,7 +231,7 @@ def count_seats(context, masks):
 
 @intrinsic
 def upper_half(context, one, other):
-    """Return the upper half of a product."""
+    """Return the upper 16 bits of each lane's 32-bit product."""
 
     def codegen(context, builder, signature, arguments):
         product = builder.mul(*(builder.zext(each, WORDS.vector) for each in arguments))
@@ -258,7 +258,7 @@ def _place(context, builder, kind, array, place, lanes):
 
 @intrinsic
 def load(context, array, place):
-    """Return consecutive numbers of an array, starting at a place."""
+    """Load consecutive elements of an array into lanes, starting at an index."""
     kind = _kind_in(array)
 
     def codegen(context, builder, signature, arguments):
@@ -270,7 +270,7 @@ def load(context, array, place):
 
 @intrinsic
 def store(context, array, place, lanes):
-    """Write lanes to consecutive elements of an array, starting at a place."""
+    """Store lanes in consecutive elements of an array, starting at an index."""
 
     def codegen(context, builder, signature, arguments):
         at = _place(context, builder, signature.args[0], *arguments[:2], lanes)
@@ -306,10 +306,10 @@ def look_up(context, table, places):
 
 @intrinsic
 def pick(context, table, start, places):
-    """Look up one byte per lane in the sixteen bytes of a table from `start`.
+    """Look up one byte per lane in the sixteen bytes of a table from `start` on.
 
-    A place above 15 gives 0. This is an x86 byte shuffle, which uses the lowest four bits of
-    numbers below 128.
+    An index above 15 gives 0. The implementation is an x86 byte shuffle, which uses the lowest four
+    bits of each index below 128.
     """
 
     def codegen(context, builder, signature, arguments):
@@ -322,7 +322,7 @@ def pick(context, table, start, places):
 
 @intrinsic
 def pick_singly(context, table, start, places):
-    """Return the same as `pick`, on any processor."""
+    """Look up bytes like `pick`, but on any processor."""
 
     def codegen(context, builder, signature, arguments):
         row, most = _sixteen(context, builder, signature, arguments)
@@ -339,13 +339,16 @@ def pick_singly(context, table, start, places):
 
 
 def _sixteen(context, builder, signature, arguments):
-    """Return sixteen bytes of a table as lanes, and a function to spread a constant."""
+    """Load sixteen bytes of a table; also return a function that broadcasts a byte."""
     at = _place(context, builder, signature.args[0], *arguments[:2], BYTES)
     return builder.load(at, align=1), lambda byte: ir.Constant(BYTES.vector, [byte] * LANES)
 
 
 class _Addresses(ir.instructions.Instruction):
-    """The address of each lane's place in a table; llvmlite has no class for this."""
+    """An instruction that computes the address of each lane's entry in a table.
+
+    llvmlite has no class for vectors of addresses.
+    """
 
     def __init__(self, block, table, places, element):
         kind = ir.VectorType(ir.PointerType(element), LANES)
@@ -360,7 +363,7 @@ class _Addresses(ir.instructions.Instruction):
 
 @intrinsic
 def gather(context, table, places):
-    """Return a table's entries at each lane's own place."""
+    """Load the entry of a table at each lane's index."""
     kind = _kind_in(table)
 
     def codegen(context, builder, signature, arguments):

@@ -2,9 +2,8 @@
 
 This template plays the same games as `template.py`, which plays them one after the other and
 explains the terms. There, the processor must predict at every card whether an expedition ends, and
-is often wrong. Here, all lanes go through the same expedition until it has ended in each of them,
-and nothing needs a prediction. A lane whose expedition is over waits, and its results are masked
-out.
+is often wrong. Here, all lanes play the same expedition until it has ended in each of them, so
+there is nothing to predict. A lane whose expedition is over waits, and its results are masked out.
 
 No deck is shuffled in memory. A draw takes a place (`spot`) among the remaining ones, and the last
 card moves there. So a card is its place, unless an earlier draw took that place and moved another
@@ -29,13 +28,13 @@ UNIT_15 = 1 << 15
 
 @njit(inline="always")
 def pick_byte(table, start, places):
-    """Return the bytes at places of sixteen, and 0 for a place above 15."""
+    """Look up bytes in a table of sixteen; an index above 15 gives 0."""
     return pick(table, start, places) if SHUFFLES else pick_singly(table, start, places)
 
 
 @njit(inline="always")
 def pick_card(facts, fact, card):
-    """Return one fact about the cards."""
+    """Return one fact about each lane's card."""
     first = np.uint64(fact * CARD_ROWS) * SIXTEEN
     found = pick_byte(facts, first, card)
     for row in range(1, CARD_ROWS):
@@ -46,17 +45,17 @@ def pick_card(facts, fact, card):
 
 @njit(inline="always")
 def pick_short(table, places):
-    """Return 16-bit numbers, whose lower and upper bytes are in a table."""
+    """Look up 16-bit numbers in a table that stores lower and upper bytes apart."""
     upper = to_shorts(pick_byte(table, SIXTEEN, places)) << S8
     return to_shorts(pick_byte(table, ZERO, places)) | upper
 
 
 @njit(inline="always")
 def whole_share(number, parts, many):
-    """Return each share of a number, without the remainder; 0 for no players.
+    """Return one player's share of a number, rounded down; 0 for no players.
 
-    Shares are multiples of 2^-15, rounded up by less than one, which makes no difference to numbers
-    below `SHARED_EXACTLY`.
+    The number is multiplied by a reciprocal that is rounded up to a multiple of 2^-15. For numbers
+    below `SHARED_EXACTLY`, the result is exact.
     """
     return upper_half(number + number, pick_short(parts, many))
 

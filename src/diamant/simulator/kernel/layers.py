@@ -31,7 +31,7 @@ def start_of(context, builder, kind, array, *places):
 
 
 def vector_at(builder, start, width):
-    """Return a pointer to consecutive numbers, as one vector."""
+    """Cast a pointer to numbers to a pointer to a vector of numbers."""
     return builder.bitcast(start, ir.VectorType(ir.FloatType(), width).as_pointer())
 
 
@@ -70,14 +70,14 @@ def add_rows(builder, values, rows, weights, total, several):
 
 
 def above_zero(builder, vector):
-    """Return a vector with its negative entries replaced by zeros."""
+    """Return a vector with its negative entries replaced by zeros (ReLU)."""
     zeros = no_vector(vector.type.count)
     return builder.select(builder.fcmp_ordered(">", vector, zeros), vector, zeros)
 
 
 @intrinsic
 def shared_part(context, noticed, network, at, common):
-    """Store the part of the first layer that all players inside share."""
+    """Compute and store the part of the first layer that all players inside share."""
 
     def codegen(context, builder, signature, arguments):
         noticed, network, at, common = arguments
@@ -96,7 +96,7 @@ def shared_part(context, noticed, network, at, common):
 
 @intrinsic
 def whole_answer(context, noticed, network, at, common, first):
-    """Return the network's answer, from the shared part of its first layer."""
+    """Compute the network's output from the shared part of its first layer."""
 
     def codegen(context, builder, signature, arguments):
         noticed, network, at, common, first = arguments

@@ -1,4 +1,4 @@
-"""The places of all numbers in the arrays that Python and the kernel share.
+"""The positions of all numbers in the arrays that Python and the kernel share.
 
 A kernel's text must contain every number that it is compiled with. `generate.py` writes these
 constants into it; Python imports them.

@@ -1,7 +1,7 @@
-"""Cache machine code on disk without ever failing because of it.
+"""Cache machine code on disk, and ignore all errors of the cache.
 
-Numba caches compiled code, and fails if it can't read or write the cache. Here, a damaged file is
-compiled again, and on a full or read-only disk, code is compiled for one run.
+Numba fails if it can't read or write its cache. Here, code is compiled again if its file is
+damaged, and compiled for one run only if the disk is full or read-only.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ class ForgivingCache(FunctionCache):
     """A Numba cache of one function that ignores errors."""
 
     missing: Callable[[], object] = staticmethod(lambda: None)
-    """Called if nothing can be read, so the function will be compiled."""
+    """Called if the cache has no code for the function, which must then be compiled."""
 
     def load_overload(self, *arguments: Any) -> Any:  # noqa: ANN401 - Numba's own affair
         """Return the cached code, or None; a damaged file is overwritten later."""
@@ -58,7 +58,7 @@ def compiled_to_disk(**options: Any) -> Callable[[Callable[..., Any]], Any]:  # 
 
 
 def inner_njit(**options: Any) -> Any:  # noqa: ANN401 - as for njit
-    """Compile a function, like `njit`, that only compiled code calls.
+    """Compile a function, like `njit`, for use by compiled code only.
 
     The entry points from Python and C are omitted, which saves a third of Numba's compile time.
     Such a function must never be called from Python.
@@ -75,7 +75,7 @@ def keep_forgivingly(module: ModuleType) -> None:
 
 
 def before_compiling(function: Any, tell: Callable[[], object]) -> None:  # noqa: ANN401 - as above
-    """Call `tell` before a function is compiled, which takes a while."""
+    """Arrange for `tell` to be called before a function is compiled."""
     cache = _cache_of(function)
     if isinstance(cache, ForgivingCache):
         cache.missing = tell

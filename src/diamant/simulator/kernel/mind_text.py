@@ -1,6 +1,6 @@
-"""Turn the champion's mind into kernel text, from the lines that run at a table.
+"""Turn the champion's mind, as it runs at a table, into kernel text.
 
-A kernel with a mind keeps the inputs of all minds, and updates them after every decision.
+A kernel with minds stores the inputs of all minds, and updates them after every decision.
 `template.py` has a mark for each of these steps.
 """
 
@@ -18,7 +18,7 @@ COMPILED = '@inner_njit(error_model="numpy", fastmath=True, _nrt=False)'
 
 
 def mind_text() -> list[str]:
-    """Return the mind's constants and its functions, with decorators to compile them."""
+    """Return the mind's constants and functions, with decorators that compile them."""
     lines: list[str] = []
     for part in ast.parse(inspect.getsource(mind)).body:
         if isinstance(part, ast.Assign):
@@ -83,9 +83,9 @@ _LAST = (
 
 
 def mind_source(network: int, *, last: bool) -> str:
-    """Return a kernel bot that decides with one of the networks.
+    """Return the source of a kernel bot that decides with one of the networks.
 
-    With `last`, the bot has one more parameter, for the rules of a last expedition.
+    With `last`, the bot has an additional parameter, which enables the last-expedition rules.
     """
     names = ", ".join(MIND)
     return "\n".join(

@@ -1,7 +1,7 @@
 """Rewrite a bot's source as kernel text.
 
-A bot can be compiled if it reads only single numbers of its view and uses plain arithmetic. In its
-rewritten source, `view.carried` becomes an argument `carried`, and the kernel passes only the
+A bot can be compiled if it reads only scalar attributes of its view and uses plain arithmetic. In
+its rewritten source, `view.carried` becomes an argument `carried`, and the kernel passes only the
 values that the bot reads.
 """
 
@@ -28,7 +28,7 @@ from diamant.simulator.kernel.reads import BY_SEAT, MIND
 
 @dataclass(frozen=True)
 class RewrittenBot:
-    """A bot's function as kernel text: the names it reads, and its rewritten source."""
+    """A bot's function as kernel text, and the view attributes that it reads."""
 
     reads: tuple[str, ...]
     parameters: tuple[str, ...]
@@ -37,12 +37,12 @@ class RewrittenBot:
 
     @property
     def is_coin(self) -> bool:
-        """Whether the bot reads nothing, so its answer is the same at every decision."""
+        """Whether the bot reads nothing, so it gives the same answer at every decision."""
         return not self.reads
 
     @property
     def has_mind(self) -> bool:
-        """Whether the bot is like the champion, which reads more than single numbers."""
+        """Whether the bot decides with a network, like the champion."""
         return bool(MIND.keys() & set(self.reads))
 
     @property
@@ -116,7 +116,7 @@ def _rewrite(bot: Bot) -> RewrittenBot:
 
 
 def _says_yes_or_no(answer: ast.expr | None) -> bool:
-    """Tell whether an expression is certain to be a bool, judging by its syntax."""
+    """Return whether an expression always gives a bool, judging by its syntax."""
     if isinstance(answer, ast.BoolOp):
         return all(map(_says_yes_or_no, answer.values))
     if isinstance(answer, ast.Constant):

@@ -11,7 +11,7 @@ from diamant.simulator.kernel.rewrite import RewrittenBot
 
 
 def suits(edition: EditionArrays, bots: Sequence[RewrittenBot]) -> bool:
-    """Tell whether lanes can hold the edition and these bots."""
+    """Return whether the vectorized kernel supports an edition and these bots."""
     treasures = edition.facts[1::CARD_FACTS].tolist()
     relics = [points for points in edition.facts[CARD_RELIC::CARD_FACTS].tolist() if points]
     return (
@@ -29,10 +29,10 @@ def suits(edition: EditionArrays, bots: Sequence[RewrittenBot]) -> bool:
 
 
 def compares_sums(bot: RewrittenBot) -> bool:
-    """Tell whether a bot only compares a sum of lane values with a number.
+    """Return whether a bot only compares a sum of lane values with a number.
 
-    A 32-bit float holds such a sum exactly. It may not hold the number, which is therefore rounded
-    to an integer in the direction that changes no answer.
+    A 32-bit float represents such a sum exactly, but maybe not the number. The number is therefore
+    rounded to an integer, in the direction that changes no answer.
     """
     if not set(bot.reads) <= LANES_ARGUMENT_OF.keys():
         return False
@@ -56,7 +56,7 @@ ROUNDED = {ast.GtE: "ceil", ast.Lt: "ceil", ast.Gt: "floor", ast.LtE: "floor"}
 
 
 def in_lanes(bot: RewrittenBot) -> str:
-    """Return the source, for lanes, of a bot that `compares_sums`."""
+    """Return the vectorized source of a bot that `compares_sums`."""
     (function,) = ast.parse(bot.source.format(name="bot")).body
     assert isinstance(function, ast.FunctionDef), "it has been looked at"
     (answer,) = function.body
@@ -78,14 +78,14 @@ def _is_sum(term: ast.expr, reads: Sequence[str]) -> bool:
 
 
 def _is_number(term: ast.expr, reads: Sequence[str]) -> bool:
-    """Tell whether a term is a parameter of the bot or a constant."""
+    """Return whether a term is a parameter of the bot or a constant."""
     if isinstance(term, ast.Name):
         return term.id not in reads
     return isinstance(term, ast.Constant) and isinstance(term.value, int | float)
 
 
 def has(feature: str) -> bool:
-    """Tell whether this machine's processor has a feature, by its LLVM name."""
+    """Return whether this machine's processor has a feature, given its LLVM name."""
     import numba
     from llvmlite import binding
 

@@ -31,7 +31,7 @@ COUNTS = 41
 
 TURN, DECIDE, OVER = range(3)
 
-# An edition is also one row: first single numbers, then the place where each table begins.
+# An edition is also one row: first scalars, then the place where each table begins.
 E_ROUNDS, E_PLAYERS, E_KINDS, E_FIRST_HAZARD, E_FIRST_RELIC, E_HAZARDS, E_BOX, E_UNIT = range(8)
 E_POOLED, E_BY_ORDER, E_RELICS_BREAK_TIES, E_FIRST_BIT = range(8, 12)
 E_VALUES = 12  # -> [kind]: gems of a treasure, printed worth of a relic, else 0.

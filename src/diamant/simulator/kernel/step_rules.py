@@ -128,7 +128,7 @@ def turn(row, kind, ed):
 
 @row_njit()
 def lone_prize(row, ed):
-    """Return the value of the relics for a player who leaves alone now."""
+    """Return the worth of the relics to a player who leaves alone now."""
     if ed[E_BY_ORDER]:
         return worth_by_order(ed[ed[E_RELIC_TOTALS] :], row[TAKEN], row[LYING])
     return row[PRINTED]
@@ -136,9 +136,9 @@ def lone_prize(row, ed):
 
 @row_njit(forceinline=True)
 def decide(row, leave, ed):
-    """Make the seats in a mask leave; return what each of them brings home.
+    """Let the seats in a mask leave; return the points that each of them gains.
 
-    All of them must be inside.
+    All of these seats must be inside.
     """
     leavers = np.int64(count_bits(np.uint64(leave)))
     row[LEFT_BEFORE] = leavers
@@ -196,7 +196,7 @@ def begin_shuffled(row, words, ed):
 
 @row_njit(forceinline=True)
 def random_number(words):
-    """Return a random number from 0 to 1, from a game's stream for choices."""
+    """Return a random number in [0, 1) from a game's random stream for choices."""
     state = words[CHOICE_STATE] + GAMMA
     words[CHOICE_STATE] = state
     return np.float64(mix(state) >> S11) * UNIT
@@ -204,7 +204,7 @@ def random_number(words):
 
 @row_njit(forceinline=True)
 def shuffle(row, words, deck, ed):
-    """Lay out all cards that have entered, and start the round's own random stream."""
+    """Lay out the cards that have entered the deck, and start the random stream."""
     left = ed[ed[E_DECK_SIZES] + row[ROUND]]
     for card in range(left):
         deck[card] = card
@@ -214,7 +214,7 @@ def shuffle(row, words, deck, ed):
 
 @row_njit(forceinline=True)
 def draw(row, words, deck, ed):
-    """Return the next card that is still in the game."""
+    """Draw the next card that is still in the game, and return it."""
     state = words[DECK_STATE]
     left = np.uint64(row[LEFT])
     while True:

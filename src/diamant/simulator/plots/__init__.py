@@ -1,6 +1,6 @@
 """Plot simulations: a single run, a tournament, or an edition report.
 
-- `style`: colors, figures and files, rows of 100%, and other shared parts
+- `style`: colors, figures and files, stacked bars, and other shared parts
 - `result`: one run, or a tournament; `report`: an edition report
 """
 

@@ -92,7 +92,7 @@ def _draw_leavers(
 def _draw_spread(
     axes: "Axes", labels: Sequence[str], counts: Sequence[PlayersReport], words: Words
 ) -> None:
-    """Draw the mean points of last place, of all and of the winner, a line per count."""
+    """Draw the mean points of last place, all players and the winner by player count."""
     places = range(len(labels))
     lasts, scores, winners = (
         [count.measured[name].mean for count in counts] for name in ("last", "score", "winner")
@@ -114,7 +114,7 @@ def _draw_spread(
 def _draw_finds(
     axes: "Axes", labels: Sequence[str], counts: Sequence[PlayersReport], words: Words
 ) -> None:
-    """Draw relics revealed and taken per game, or gems if the edition has no relics."""
+    """Draw relics revealed and taken per game, or gems if no edition has relics."""
     places = np.arange(len(labels))
     bars: list[tuple[str, str, list[float]]]
     if any(count.relics_turned for count in counts):

@@ -95,7 +95,7 @@ def check_plot_file(file: str) -> None:
 def drawn_figure(
     file: str, words: Words = ENGLISH, *, width: float, height: float
 ) -> "Iterator[Figure]":
-    """Yield an empty figure in the project's style, and save it afterwards."""
+    """Yield an empty figure in the project's style, and save it afterward."""
     check_plot_file(file)
     import matplotlib
     from matplotlib.figure import Figure
@@ -120,7 +120,7 @@ def settle(figure: "Figure", words: Words) -> None:
     """Compute the layout once and freeze it.
 
     The last digits of the layout solver depend on memory addresses. They are rounded off, so the
-    same plot is the same file.
+    same plot always gives the same file.
     """
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 
@@ -155,7 +155,7 @@ def add_title(figure: "Figure", what: str, how: str) -> None:
 
 
 def bare_rows(axes: "Axes", names: Sequence[str] = ()) -> None:
-    """Remove the axis next to named rows."""
+    """Label the rows, and remove the axis line next to them."""
     if names:
         axes.set_yticks(range(len(names)), names)
         axes.set_ylim(len(names) - 0.5, -0.5)
@@ -164,7 +164,7 @@ def bare_rows(axes: "Axes", names: Sequence[str] = ()) -> None:
 
 
 def beside(axes: "Axes", place: float, text: str) -> None:
-    """Write a row's number to the right of the panel, where it covers nothing."""
+    """Write a row's value to the right of the panel, where it covers nothing."""
     axes.annotate(
         text,
         (1, place),
@@ -215,7 +215,7 @@ def short(name: str) -> str:
 
 
 def games_told(number: int, words: Words) -> str:
-    """Return a number of games in words.
+    """Format a number of games with its noun, such as "1,000 games".
 
     >>> games_told(1_000, ENGLISH), games_told(1, Words("de"))
     ('1,000 games', '1 Partie')
@@ -224,7 +224,7 @@ def games_told(number: int, words: Words) -> str:
 
 
 def heading(text: str) -> str:
-    """Return a panel's heading: the text, with a capital letter first."""
+    """Capitalize the first letter of a text for use as a panel's heading."""
     return text[:1].upper() + text[1:]
 
 
@@ -245,7 +245,7 @@ GEM_COLORS = {
 def draw_gems(
     axes: "Axes", labels: Sequence[str], rows: Sequence[dict[str, float]], words: Words
 ) -> None:
-    """Draw each row's shares, named by `GEM_COLORS`."""
+    """Draw where each row's gems went, as stacked bars in `GEM_COLORS`."""
     parts = [
         (told, GEM_COLORS[name], [row[name] for row in rows])
         for told, name in gem_flows(words).items()
@@ -259,7 +259,7 @@ def draw_stacks(
     parts: Iterable[tuple[str, str, Sequence[float]]],
     words: Words,
 ) -> None:
-    """Draw rows of 100%, each divided into parts that the legend names."""
+    """Draw a stacked bar for each row, with parts that add up to 100%."""
     places = range(len(labels))
     starts = [0.0] * len(labels)
     for name, color, shares in parts:

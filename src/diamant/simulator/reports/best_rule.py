@@ -1,8 +1,8 @@
 """Find the best rule for an edition, among rules that people can follow.
 
-All rules play with the same opponents and the same decks, so two rules differ by their decisions
-and not by luck. The winner of the search is measured again on new decks, because the best of many
-rules was also lucky.
+All rules play with the same opponents and the same decks, so differences between rules are due to
+their decisions and not to luck. The winner of the search is measured again on new decks, because
+the best of many rules was also lucky.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ ROUNDS = 2
 
 
 def in_size(gems: float, edition: Edition) -> int:
-    """Scale a number of gems from the published editions to this one.
+    """Scale a number of gems from the published editions to another edition.
 
     >>> from diamant.editions import find_edition
     >>> in_size(10, find_edition("iello-2016"))
@@ -40,7 +40,7 @@ def in_size(gems: float, edition: Edition) -> int:
 def best_rule(
     edition: Edition, company: Sequence[Bot], players: int, games: int, seed: int
 ) -> BestRule:
-    """Find the rule that wins most when one seat has it and the rest are `company`."""
+    """Find the rule that wins most often against opponents from `company`."""
 
     def share(names: Sequence[str], seed: int, games: int = games) -> list[Measured]:
         return _shares(edition, [find_bot(name) for name in names], company, players, games, seed)
@@ -64,7 +64,7 @@ def best_rule(
 
 
 def _beer_mat(best: Callable[[Sequence[str]], str], first: int) -> str:
-    """Optimize the three numbers one after the other, twice."""
+    """Optimize the three numbers of a beer-mat rule one at a time, in rounds."""
     numbers = [first] * 3
     for _ in range(ROUNDS):
         for place in range(3):
@@ -90,7 +90,7 @@ def _shares(
     games: int,
     seed: int,
 ) -> list[Measured]:
-    """Return each rule's win share, with equally many games per set of neighbors."""
+    """Return each rule's win share, with equally many games per set of opponents."""
     # All families are always included, so one kernel serves the whole search.
     families = [find_bot(name) for name in FAMILIES]
     engine = Engine.of(edition, [*rules, *company, *families], seed=seed)

@@ -1,4 +1,4 @@
-"""The values of a report on an edition, for its designer."""
+"""The values of an edition report for game designers."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -14,12 +14,13 @@ GEM_FLOWS = tuple(name for name in FLOWS if name.startswith("gems_"))
 
 SECONDS_PER_CARD = 20
 SECONDS_PER_EXPEDITION = 60
-"""Seconds that people need to turn a card, think, show and share; and to shuffle and bank. These
-are guesses, not measurements: a report says so, and also shows the number of cards."""
+"""Seconds that people need for each card (to turn it, think, choose and share), and for each
+expedition (to shuffle and bank). Reports say that these are guesses, and also show the number of
+cards."""
 
 
 def minutes_of(cards: float, expeditions: int) -> float:
-    """Return how many minutes people take for a number of cards and expeditions.
+    """Estimate the minutes that people need for a number of cards and expeditions.
 
     >>> round(minutes_of(40, 5), 2)
     18.33
@@ -36,7 +37,7 @@ class Measured:
 
     @classmethod
     def of(cls, samples: Sequence[float]) -> "Measured":
-        """Return the mean of some samples.
+        """Return the mean of some samples and its standard error.
 
         >>> Measured.of([1, 3])
         Measured(mean=2.0, error=1.0)
@@ -52,7 +53,8 @@ class ToldGames:
     """Measurements from games that were replayed card by card.
 
     `leader_wins[n]` is the share of the win that goes to the leader after n + 1 expeditions.
-    `stand_ins` is how often the box ran out of gems, and `largest_shortage` the gems missing then.
+    `stand_ins` is the share of games in which the box ran out of gems, and `largest_shortage` the
+    most points of gems that were missing.
     """
 
     games: int
@@ -65,8 +67,8 @@ class ToldGames:
 class LuckParts:
     """How much of a result is due to the cards, the opponents and the player.
 
-    Each is a share of the three parts' squares, measured by the review's reference. They add up to
-    1.
+    Each value is one part's share of the sum of squares over all three parts, measured by the
+    review's reference. The values add up to 1.
     """
 
     games: int
@@ -121,7 +123,7 @@ class PlayersReport:
 
     @property
     def all_lengths(self) -> tuple[int, ...]:
-        """The number of expeditions of each length in cards, first to last combined."""
+        """The number of expeditions of each length in cards, over all rounds."""
         return tuple(map(sum, zip(*self.lengths, strict=True)))
 
     @property
@@ -135,16 +137,16 @@ class PlayersReport:
         return tuple(map(_mean_place, self.lengths))
 
     def length_at(self, part: float) -> int:
-        """Return the number of cards that a fraction of expeditions doesn't exceed."""
+        """Return a quantile of the expedition lengths in cards, such as 0.9."""
         return _place_at(self.all_lengths, part)
 
     @property
     def minutes(self) -> float:
-        """The average duration of a game in minutes, at the pace of `minutes_of`."""
+        """The average duration of a game in minutes, as estimated by `minutes_of`."""
         return minutes_of(_mean_place(self.game_cards), len(self.lengths))
 
     def minutes_at(self, part: float) -> float:
-        """Return the minutes that the fraction `part` of all games doesn't exceed."""
+        """Return a quantile of the game durations in minutes, such as 0.9."""
         return minutes_of(_place_at(self.game_cards, part), len(self.lengths))
 
     def to_json(self) -> dict[str, Any]:
@@ -204,7 +206,7 @@ class EditionReport:
 
 
 def _place_at(counts: Sequence[int], part: float) -> int:
-    """Return the index below which the fraction `part` of all counts lies."""
+    """Return the index of a histogram's bin at a quantile."""
     sums = np.cumsum(counts)
     return int(np.searchsorted(sums, part * sums[-1]))
 

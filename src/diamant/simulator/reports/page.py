@@ -46,7 +46,7 @@ Count = tuple[str, PlayersReport]
 
 
 def report_page(reports: Sequence[EditionReport], words: Words = ENGLISH) -> str:
-    """Return a page about one edition, or several side by side."""
+    """Return an HTML page about one edition, or about several side by side."""
     counts = side_by_side(reports)
     named = words.listed([report.edition for report in reports])
     title = escape(words.t("How it plays: {editions}", editions=named))
@@ -138,7 +138,7 @@ def _pictures(counts: Sequence[Count], words: Words) -> str:
 
 
 def _bars(title: str, rows: Sequence[tuple[str, int, Measured]], words: Words) -> str:
-    """Return a bar for each number of players, with two standard errors to each side."""
+    """Return a bar chart by player count, with error bars of two standard errors."""
     scale = WIDE / (max(value.mean + 2 * value.error for _, _, value in rows) or 1.0)
     shapes = []
     for row, (letter, players, value) in enumerate(rows):
@@ -160,7 +160,7 @@ def _stacks(
     rows: Sequence[tuple[str, PlayersReport, Sequence[float]]],
     words: Words,
 ) -> str:
-    """Return a bar for each number of players, divided into parts that sum to 1."""
+    """Return a stacked bar chart by player count, with parts that add up to 1."""
     shapes: list[str] = []
     for row, (letter, count, shares) in enumerate(rows):
         y, x = ROW * row, float(LEFT)

@@ -1,8 +1,8 @@
 """The durable log of tables, in SQLite or PostgreSQL.
 
-- `store`: all reads and changes that callers can request; `address`: opening a store by its URL
-- `sql`: SQL statements in one dialect for both databases; `changes`: those that the writer runs
-- `writer`: groups changes into one commit and retries while the database is unreachable
+- `store`: all reads and changes that callers can request; `address`: opens a store by its URL
+- `sql`: SQL statements in one dialect for both databases; `changes`: the changes to the database
+- `writer`: groups changes into one commit, and retries while the database is unreachable
 - `sqlite`: running statements on a SQLite file; `sqlite_file`, `sqlite_checkpoints`: the file
 - `postgres`: running statements on PostgreSQL; `postgres_connect`: connections, and notices from
   other nodes

@@ -1,4 +1,4 @@
-"""Open a store by the database's URL."""
+"""Open a store by its database URL."""
 
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -18,8 +18,8 @@ async def open_store(
     """Open the store at a URL; `sqlite://` opens an in-memory store for tests.
 
     `patience` is the number of seconds to wait for an unreachable database. `pace` is the minimum
-    time between two commits; a few milliseconds save work on a busy server. A server passes
-    `alone`, because a SQLite file can have only one server. PostgreSQL allows any number.
+    number of seconds between two commits; a few milliseconds save work on a busy server. Servers
+    pass `alone=True`, because only one server can use a SQLite file. PostgreSQL allows any number.
     """
     try:
         parts = urlsplit(url)

@@ -28,7 +28,7 @@ class Head:
 
 @dataclass(slots=True)
 class Batch:
-    """A batch in progress: its locked tables, and the notices for after the commit."""
+    """A batch in progress: its locked tables, and notices to send after the commit."""
 
     heads: dict[str, Head]
     held: frozenset[str]
@@ -46,7 +46,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """The result of a batch: one outcome per change, and the notices to send."""
+    """The result of a batch: an outcome for each change, and the notices to send."""
 
     outcomes: tuple[object | StoreError, ...]
     notices: tuple[Notice, ...]
@@ -59,7 +59,7 @@ class Change(Generic[T]):
 
     @property
     def weight(self) -> int:
-        """The approximate number of bytes it adds to a commit."""
+        """The approximate number of bytes that this change adds to a commit."""
         return 0
 
     def steps(self, batch: Batch) -> Steps[T]:
@@ -71,7 +71,7 @@ class Change(Generic[T]):
 
 
 def apply(changes: Sequence[Change[Any]]) -> Steps[Committed]:
-    """Make a batch of changes in order; if one is refused, the others still apply."""
+    """Make a batch of changes in order, even if some of them are refused."""
     batch = yield from _locked(changes)
     outcomes: list[object | StoreError] = []
     for appends, run in groupby(changes, lambda change: isinstance(change, Append)):
@@ -90,9 +90,9 @@ def apply(changes: Sequence[Change[Any]]) -> Steps[Committed]:
 
 
 def _locked(changes: Iterable[Change[Any]]) -> Steps[Batch]:
-    """Lock the tables that exist and that no other node has locked.
+    """Lock the tables of a batch, except any that another node has locked.
 
-    This never waits: a stopped node only blocks its own tables.
+    Locking never waits, so a stopped node delays only changes to tables that it has locked.
     """
     names = {c.table for c in changes if isinstance(c, Append | SaveSnapshot | Delete)}
     rows = yield one(
@@ -116,7 +116,7 @@ def _weight(entries: Iterable[StoredEntry]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Append(Change[int]):
-    """Add entries to a log that ends at `expected`; return its new last log number."""
+    """Add entries to a log that ends at `expected`; return the new last log number."""
 
     table: str
     expected: int

@@ -78,7 +78,7 @@ class FullError(StoreError):
 
 
 class ReadOnlyError(StoreError):
-    """Raised if the database can be read but not written."""
+    """Raised if the database can be read but not written to."""
 
 
 class DamagedError(StoreError):

@@ -1,4 +1,4 @@
-"""Notify subscribers of tables when there is something new to read."""
+"""Notify subscribers when tables change."""
 
 import asyncio
 from collections.abc import Iterable
@@ -8,9 +8,9 @@ from diamant.store.values import Aside, Notice
 
 
 class Subscription:
-    """An endless stream of notices and asides that keeps the latest of each table.
+    """An endless stream of notices and asides.
 
-    A slow reader therefore needs no more memory than there are tables.
+    Only the latest notice and aside per table are kept, so the memory for a slow reader is limited.
     """
 
     def __init__(self, hub: "Hub") -> None:
@@ -20,7 +20,7 @@ class Subscription:
         self._closed = False
 
     def put(self, notice: Notice | Aside) -> None:
-        """Add a notice; it replaces an older one of its kind for the same table."""
+        """Add a notice or aside, replacing an older one for the same table."""
         about = (type(notice), notice.table)
         self._pending.pop(about, None)
         self._pending[about] = notice
@@ -57,7 +57,7 @@ class Hub:
         self._subscriptions: set[Subscription] = set()
 
     def subscribe(self) -> Subscription:
-        """Start a subscription; earlier notices are not repeated."""
+        """Start a subscription, which receives only later notices."""
         subscription = Subscription(self)
         self._subscriptions.add(subscription)
         return subscription

@@ -41,7 +41,7 @@ COMPACT_SECONDS = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """A batch whose COMMIT was sent but not answered."""
+    """A batch whose COMMIT may have been sent but wasn't answered."""
 
     number: int
     batch: Sequence[Change[Any]]
@@ -49,7 +49,7 @@ class _Question:
 
 
 class PostgresStore(Store):
-    """One connection for writing, one for listening, and a pool for reading."""
+    """A store with a connection for writing, one for notices, and a pool for reading."""
 
     def __init__(
         self, url: str, pool: "asyncpg.Pool[asyncpg.Record]", *, patience: float, pace: float
@@ -104,7 +104,7 @@ class PostgresStore(Store):
             connection.terminate()
 
     async def backup(self, path: Path) -> None:
-        """Write a copy as a SQLite file, which any store can restore; see `Store.backup`."""
+        """Write a copy to a new SQLite file; see `Store.backup`."""
         with in_one_piece(path) as part:
             copy = await SqliteStore.open(part)
             try:
@@ -143,7 +143,7 @@ class PostgresStore(Store):
             connection.terminate()
 
     async def database_time(self) -> float:
-        """Return the database server's clock; see `Store.database_time`."""
+        """Return the time on the database server's clock; see `Store.database_time`."""
         clock = "SELECT extract(epoch FROM clock_timestamp())::float8"
         return float((await self._fetch(clock))[0][0])
 
@@ -205,11 +205,11 @@ class PostgresStore(Store):
     async def _look_up(
         self, connection: Connection, batch: Sequence[Change[Any]]
     ) -> Committed | None:
-        """Find out whether a COMMIT that was never answered succeeded.
+        """Return the result of a COMMIT that wasn't answered, if it succeeded.
 
-        A server that hasn't noticed the lost connection may still be working on it. It keeps the
-        lock on this writer's row until it's done. This method waits for the lock, so nothing is
-        written twice.
+        If the database server hasn't noticed the lost connection, it may still be working on the
+        COMMIT. It locks this writer's row until then. This method waits for the lock, so that
+        nothing is written twice.
         """
         question = self._question
         if question is None:
@@ -218,7 +218,7 @@ class PostgresStore(Store):
             "SELECT batch FROM writers WHERE id = $1 FOR UPDATE", self._id
         )
         self._question = None
-        # If the batch is a different one, only the end of the earlier one mattered.
+        # For a different batch, it's enough that the earlier COMMIT has ended.
         return question.committed if batch is question.batch and kept == question.number else None
 
     async def _write(self, connection: Connection, batch: Sequence[Change[Any]]) -> Committed:

@@ -31,14 +31,14 @@ Reader: TypeAlias = "Connection | asyncpg.pool.PoolConnectionProxy[asyncpg.Recor
 CONNECT_SECONDS = 5.0
 # A server that doesn't answer for this long counts as lost.
 COMMAND_SECONDS = 15.0
-# The server ends idle transactions itself, because a stopped node can't. A node that loses power or
-# hangs in the middle of a transaction releases its locks after this time.
+# The database server ends a transaction, and so releases its locks, after this much idle time: the
+# node may have lost power or may hang.
 IDLE_SECONDS = 1.0
 LOCK_SECONDS = 2.0
 STATEMENT_SECONDS = 10.0
-# A dump may read for a long time, because it holds no lock that others wait for.
+# A dump may take a long time, because no one waits for its locks.
 LONG_IDLE_SECONDS = 600.0
-# Any number works that no other program locks. These are the letters "diam".
+# Any number that no other program locks works. These are the letters "diam".
 MIGRATION_LOCK = 0x6469616D
 CHANNEL = "diamant"
 # PostgreSQL limits payloads to less than 8000 bytes.
@@ -85,7 +85,7 @@ def public_name(url: str) -> str:
 
 @contextmanager
 def plainly(name: str) -> Iterator[None]:
-    """Turn PostgreSQL errors into store errors that say what is wrong with `name`."""
+    """Turn PostgreSQL errors into store errors about the database `name`."""
     try:
         yield
     except _REFUSED as error:
@@ -114,9 +114,9 @@ def _sentence(error: BaseException) -> str:
 
 
 def server_settings(*, long: bool = False) -> dict[str, str]:
-    """Return settings that let the server limit a connection whose client is gone.
+    """Return settings that make the database server end connections of dead clients.
 
-    A `long` connection only reads or vacuums, and gets more time.
+    A `long` connection only migrates, reads or vacuums, and gets more time.
     """
     return {
         "search_path": "diamant",
@@ -125,7 +125,7 @@ def server_settings(*, long: bool = False) -> dict[str, str]:
         ),
         "lock_timeout": _milliseconds(LOCK_SECONDS),
         "statement_timeout": _milliseconds(0 if long else STATEMENT_SECONDS),
-        # Detect a crashed client machine within 15 seconds instead of two hours.
+        # Detect a crashed client machine within 15 seconds instead of 2 hours.
         "tcp_keepalives_idle": "5",
         "tcp_keepalives_interval": "5",
         "tcp_keepalives_count": "2",
@@ -165,9 +165,9 @@ _LIVING = 'SELECT count(*) FROM diamant.nodes WHERE "until" > extract(epoch FROM
 
 
 async def migrate(connection: Connection, name: str) -> None:
-    """Create or update the schema and remove old writers.
+    """Create or update the schema, and remove old writers.
 
-    Several nodes may do so at the same time.
+    Several nodes may call this at the same time.
     """
     with plainly(name):
         await _update(connection, name)
@@ -179,7 +179,7 @@ async def migrate(connection: Connection, name: str) -> None:
 
 
 async def _update(connection: Connection, name: str) -> None:
-    # Check first, so that an ordinary start needs no permission to create anything.
+    # Check first, so that a normal start needs no permission to create anything.
     if not migrations.steps("postgresql", await _version(connection), name):
         return
     async with connection.transaction():
@@ -212,7 +212,7 @@ async def _version(connection: Connection) -> int:
 
 
 def payloads(notices: Iterable[Notice]) -> Iterator[str]:
-    """Pack notices into payloads, one notice per line: table, space, log number."""
+    """Pack notices into payloads; each line is a table, a space and a log number."""
     # Only the last of several notices about the same table matters.
     latest = {notice.table: notice.log_number for notice in notices}
     text = ""
@@ -241,7 +241,7 @@ def unpack(payload: str) -> Iterator[Notice | Aside]:
 
 
 class NoticeListener:
-    """A connection that only listens, and reconnects when lost."""
+    """A connection that only receives notices, and reconnects if it is lost."""
 
     def __init__(self, url: str, name: str, hub: Hub, own: Callable[[int], bool]) -> None:
         self._url = url
@@ -292,8 +292,8 @@ class NoticeListener:
 async def notify(connection: Connection, notices: Iterable[Notice]) -> None:
     """Notify the other nodes, outside any transaction.
 
-    PostgreSQL commits only one transaction with NOTIFY at a time, including the wait for the disk.
-    Sending the notice after the commit avoids that wait.
+    PostgreSQL commits transactions with NOTIFY one at a time, and each waits for the disk. Sending
+    the notices after the commit avoids these waits.
     """
     for payload in payloads(notices):
         await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, payload)

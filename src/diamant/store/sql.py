@@ -21,7 +21,7 @@ Rows: TypeAlias = Sequence[Any]
 class Statement:
     """SQL with values for `$1`, `$2` and so on.
 
-    With `many` rows of values, the statement runs once for each row.
+    If `many` is true, `values` contains rows, and the statement runs once for each row.
     """
 
     sql: str
@@ -34,17 +34,17 @@ Steps: TypeAlias = Generator[Statement, Rows, T]
 
 
 def one(sql: str, *values: object) -> Statement:
-    """Return a statement that runs once; a list becomes an array of texts."""
+    """Return a statement that runs once; a list is passed as an array of texts."""
     return Statement(sql, values)
 
 
 def many(sql: str, rows: Iterable[tuple[object, ...]]) -> Statement:
-    """Return a statement that runs once for each row of values and has no result."""
+    """Return a statement that runs once for each row of values, without a result."""
     return Statement(sql, list(rows), many=True)
 
 
 def steps(statement: Statement) -> Steps[Rows]:
-    """Return the rows of a single statement."""
+    """Run a single statement, and return its rows."""
     return (yield statement)
 
 
@@ -52,7 +52,7 @@ def steps(statement: Statement) -> Steps[Rows]:
 def for_sqlite(sql: str) -> str:
     """Translate a statement for SQLite, where an array of texts is passed as JSON.
 
-    SQLite has no row locks to skip: a writing transaction locks the whole file.
+    `FOR UPDATE SKIP LOCKED` is removed, since SQLite locks the whole file instead of rows.
 
     >>> for_sqlite("SELECT key FROM tables WHERE state = ANY($1::text[]) FOR UPDATE SKIP LOCKED")
     'SELECT key FROM tables WHERE state IN (SELECT value FROM json_each(?1))'

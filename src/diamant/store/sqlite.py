@@ -1,4 +1,4 @@
-"""The store in a SQLite file (or in memory, for tests)."""
+"""The store in a SQLite file, or in memory for tests."""
 
 import asyncio
 import contextlib
@@ -40,7 +40,7 @@ _log = logging.getLogger(__name__)
 
 
 class SqliteStore(Store):
-    """One connection for writing, one for checkpoints, and a few for reading.
+    """A store with connections for writing, for checkpoints, and for reading.
 
     Each connection has its own thread.
     """
@@ -89,8 +89,8 @@ class SqliteStore(Store):
     ) -> "SqliteStore":
         """Open or create a database; without a path, in memory.
 
-        `alone` opens it as its only server, and forgets earlier ones. `vfs` and the later
-        parameters are for tests: a file system that fails, and one that doesn't sync.
+        With `alone`, this process is the database's only server, and earlier servers are
+        forgotten. `vfs`, `synchronous` and `checkpoint_pages` are for tests.
         """
         thread = ThreadPoolExecutor(1, "store writer")
         run = asyncio.get_running_loop().run_in_executor
@@ -163,7 +163,7 @@ class SqliteStore(Store):
             connection.close()
 
     async def backup(self, path: Path) -> None:
-        """Write a copy; see `Store.backup`."""
+        """Write a copy to a new file; see `Store.backup`."""
         with in_one_piece(path) as part:
             copy = Statement("VACUUM INTO ?", (str(part),))
             if self._path is None:
@@ -239,7 +239,7 @@ class SqliteStore(Store):
 
     def _write(self, batch: Sequence[Change[Any]]) -> Committed:
         if _identity(self._path) != self._file:
-            # SQLite would continue to write to a file that has no name.
+            # Otherwise SQLite would continue to write to the file that was moved or deleted.
             raise UnavailableError("{name} was moved or deleted while in use", self._name)
         with plainly(self._name):
             self._connection.execute("BEGIN IMMEDIATE")
@@ -260,19 +260,19 @@ class SqliteStore(Store):
             self._checkpoints.after_commit(self._wal_pages)
 
     async def _scrub(self) -> None:
-        """Release free space, and empty the log, which still contains deleted pages."""
+        """Release free space, and empty the write-ahead log, which contains deleted data."""
         run = asyncio.get_running_loop().run_in_executor
         try:
             while not await run(self._writer_thread, self._give_back):
                 pass
         except StoreError as error:
-            # The data is deleted. The next deletion releases the space.
+            # The data is deleted anyway, and the next deletion releases the space.
             _log.info("cannot release free space: %s", error)
         if self._checkpoints is not None:
             await self._checkpoints.empty()
 
     def _give_back(self) -> bool:
-        """Release some free pages at the end of the file; return whether none are left."""
+        """Release some free pages; return False if there may be more to release."""
         with plainly(self._name):
             before = self._connection.pragma("freelist_count")
             self._connection.execute(f"PRAGMA incremental_vacuum({GIVEN_BACK_AT_ONCE})").fetchall()
@@ -282,7 +282,7 @@ class SqliteStore(Store):
 
 
 def _identity(path: Path | None) -> tuple[int, int] | None:
-    """Return what distinguishes a file from another one with the same name."""
+    """Return a file's device and inode, which identify it even if it is renamed."""
     if path is None:
         return None
     try:
@@ -294,7 +294,7 @@ def _identity(path: Path | None) -> tuple[int, int] | None:
 
 @contextlib.contextmanager
 def _one_moment(connection: apsw.Connection) -> Iterator[None]:
-    """Make all reads inside see the database as of one moment."""
+    """Make all reads in the `with` block see the same state of the database."""
     connection.execute("BEGIN")
     try:
         yield

@@ -11,10 +11,10 @@ from diamant.store.errors import LockedError, StoreError
 from diamant.store.sqlite_file import open_checkpointer, plainly
 
 CHECKPOINT_PAGES = 4000
-# If the log is this many times longer than `pages`, restart it as soon as no one reads from it.
-# Under load, the writer would rarely find such a moment by itself.
+# If the log has this many times `pages` pages, each checkpoint tries to restart it. Under load, the
+# writer itself would rarely find a moment without readers to do so.
 INSISTENT = 4
-# A checkpoint of this few pages takes only a moment, and the writer waits no longer than that.
+# The writer may wait for a checkpoint of at most this many pages, which takes only a moment.
 FEW_PAGES = 100
 TRIES = 20
 PAUSE_SECONDS = 0.01
@@ -23,10 +23,10 @@ _log = logging.getLogger(__name__)
 
 
 class Checkpoints:
-    """Runs checkpoints on a connection and thread of its own.
+    """Runs checkpoints on a separate connection and thread.
 
-    Checkpoints wait for no one. A long reader, such as a backup, makes the log longer but nothing
-    slower: the pages it needs are copied after it finishes.
+    Checkpoints don't wait for readers. A long read, such as a backup, makes the log longer but
+    slows nothing down: the pages that it needs are copied after it ends.
     """
 
     def __init__(self, path: Path, vfs: str | None, synchronous: str, pages: int) -> None:
@@ -40,7 +40,7 @@ class Checkpoints:
         self._to_empty = False
 
     def after_commit(self, pages: int) -> None:
-        """Start a checkpoint if the log, now of `pages` pages, has grown enough."""
+        """Start a checkpoint if the log, which has `pages` pages, has grown enough."""
         if pages < self._seen:
             self._seen = 0  # The writer has restarted the log.
         if self._task is not None and not self._task.done():
@@ -52,7 +52,7 @@ class Checkpoints:
             self._task = asyncio.create_task(self._copy())
 
     async def empty(self, tries: int = TRIES) -> None:
-        """Empty the log; if a reader prevents it, the next commit tries again."""
+        """Empty the log, or try again after the next commit if readers prevent it."""
         while tries:
             self._to_empty = not await self._checkpoint(apsw.SQLITE_CHECKPOINT_TRUNCATE)
             tries -= 1
@@ -77,7 +77,7 @@ class Checkpoints:
         )
 
     async def _checkpoint(self, mode: int) -> bool:
-        """Copy as much as possible; return whether the log is in the state for `mode`."""
+        """Copy pages as far as `mode` and readers allow; return whether all were copied."""
 
         def passive(connection: apsw.Connection) -> tuple[int, int]:
             # A passive checkpoint doesn't block the writer.
@@ -94,7 +94,7 @@ class Checkpoints:
                     before = copied
                     size, copied = passive(self._connection)
                     if copied <= before:
-                        return False  # A reader needs the rest; don't wait for it.
+                        return False  # A reader needs the remaining pages; don't wait for it.
                 self._connection.wal_checkpoint(mode=mode)
                 return True
 
@@ -103,6 +103,6 @@ class Checkpoints:
         except LockedError:
             return False  # The database was busy; the next commit tries again.
         except StoreError as error:
-            # All acknowledged data is safe in the log, and the next commit tries again.
+            # All acknowledged data is safe in the log, and a later commit tries again.
             _log.warning("checkpoint failed: %s", error)
             return False

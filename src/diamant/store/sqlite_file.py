@@ -31,7 +31,7 @@ BUSY_MILLISECONDS = 1000
 INCREMENTAL = 2
 # A log that grew beyond this size during a long read is truncated when it restarts.
 LARGEST_LOG = 64 * 2**20
-# The file contains the tokens' hashes, names and seeds, so only its owner may read it.
+# The file contains hashes of tokens, names and seeds, so only its owner may read it.
 PRIVATE = 0o600
 NO_LINKS = getattr(os, "O_NOFOLLOW", 0)
 
@@ -43,7 +43,7 @@ _log = logging.getLogger(__name__)
 
 @contextmanager
 def plainly(name: str) -> Iterator[None]:
-    """Turn SQLite errors into store errors that say what is wrong with `name`."""
+    """Turn SQLite errors into store errors about the database `name`."""
     try:
         yield
     except (apsw.BusyError, apsw.LockedError) as error:
@@ -102,7 +102,7 @@ def make_private(path: Path) -> None:
 
 
 def _narrow(path: Path) -> None:
-    """Restrict access to a file that was copied here with a wider mode."""
+    """Restrict access to database files whose mode lets other users read them."""
     for file in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
         with contextlib.suppress(FileNotFoundError):
             mode = file.stat().st_mode & 0o777
@@ -144,7 +144,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def check_path(path: Path) -> None:
-    """Raise if no database can be opened or created at a path, and say why."""
+    """Raise an error if no database can be opened or created at a path."""
     try:
         # Check with stat, because since Python 3.14 Path.exists is false without permission to
         # look.
@@ -234,10 +234,10 @@ def roll_back(connection: apsw.Connection) -> None:
 
 
 class ServerLock:
-    """A lock held from its creation to `release` or the end of the process.
+    """A lock that keeps other servers from using the file until `release`.
 
-    The lock is on a separate file beside the database, so it doesn't block programs that only read
-    or copy the database.
+    The lock also ends with the process. It is on a separate file beside the database, so it doesn't
+    block programs that only read or copy the database.
     """
 
     def __init__(self, path: Path) -> None:
@@ -266,7 +266,7 @@ class ServerLock:
         _held.add(self._path)
 
     def release(self) -> None:
-        """Let another server use the file."""
+        """Release the lock, so that another server can use the file."""
         _held.discard(self._path)
         os.close(self._file)
 
@@ -285,7 +285,7 @@ def _lock(file: int) -> None:
 
 @contextmanager
 def in_one_piece(path: Path) -> Iterator[Path]:
-    """Yield a temporary path beside `path`; then make the file durable and rename it."""
+    """Yield a temporary path; then make its file durable and rename it to `path`."""
     if path.exists():
         raise BackupError("{file} already exists: choose a new file for the backup", path)
     if not path.parent.is_dir():

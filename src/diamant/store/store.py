@@ -1,6 +1,6 @@
-"""The store: all reads and changes, shared by both databases.
+"""The store's reads and changes, shared by both databases.
 
-`sqlite` and `postgres` add how statements reach the database and how a batch is committed.
+`sqlite` and `postgres` implement how statements run and how a batch is committed.
 """
 
 from abc import ABC, abstractmethod
@@ -39,11 +39,11 @@ from diamant.store.writer import Patience, Writer
 
 T = TypeVar("T")
 
-# Deletes few tables per transaction so that other callers don't wait long.
+# Tables to delete per transaction, so that other callers don't wait long.
 PURGE_AT_ONCE = 100
 PAGE_OF_TABLES = 100
 NO_LIMIT = 2**62
-# A killed node leaves its row behind; it's irrelevant after a day.
+# A killed node leaves its row behind, which is deleted after a day.
 FORGET_SILENT_AFTER = 24 * 3600.0
 
 _INFO = (
@@ -87,7 +87,7 @@ def _with_entries(
 
 
 def page_of_tables(after: str, limit: int) -> Steps[tuple[StoredTable, ...]]:
-    """Return the next tables by name after `after`, with all their entries."""
+    """Return a page of tables with all entries, by name, starting after `after`."""
     names = yield one("SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2", after, limit)
     return (yield from _with_entries([name for (name,) in names], since_snapshot=False))
 
@@ -102,9 +102,9 @@ def checked_name(table: str) -> str:
 class Store(ABC):
     """An append-only log per table, numbered from 1, with an index to find tables.
 
-    A method that changes something returns once the change is durable. Times are seconds and are
-    passed by the caller. Every method may raise the `StoreError`s of a database that is
-    unreachable, full and so on.
+    A method that changes something returns once the change is durable. Callers pass all times, in
+    seconds. Every method may raise a `StoreError`, for example because the database is unreachable
+    or full.
     """
 
     def __init__(self, patience: float, pace: float) -> None:
@@ -117,7 +117,7 @@ class Store(ABC):
 
     @abstractmethod
     async def _answer(self, question: Steps[T], *, one_moment: bool) -> T:
-        """Run read-only steps; with `one_moment`, all see the same state of the database."""
+        """Run read-only steps; with `one_moment`, all see the same database state."""
 
     @abstractmethod
     async def _commit(self, batch: Sequence[Change[Any]]) -> Committed:
@@ -125,7 +125,7 @@ class Store(ABC):
 
     @abstractmethod
     async def _after_commit(self, committed: Committed) -> None:
-        """Do maintenance after a commit, once the callers have their answers."""
+        """Do maintenance after a commit, once callers have received their results."""
 
     @abstractmethod
     async def _scrub(self) -> None:
@@ -135,26 +135,26 @@ class Store(ABC):
     async def compact(self) -> None:
         """Rewrite the database's files so that they contain no deleted data.
 
-        The time is proportional to the size of the database. On SQLite, appends wait meanwhile.
+        This takes time proportional to the size of the database. With SQLite, changes have to wait.
         """
 
     @abstractmethod
     async def backup(self, path: Path) -> None:
-        """Write a consistent copy of everything as a new SQLite file."""
+        """Write a consistent copy of the database to a new SQLite file."""
 
     @abstractmethod
     def dump(self) -> AsyncGenerator[StoredTable, None]:
-        """Yield all tables with all their entries, as of one moment."""
+        """Yield all tables with all entries, as of a single moment."""
 
     @abstractmethod
     async def database_time(self) -> float | None:
-        """Return the database's clock in seconds since 1970, or None if it has none."""
+        """Return the time on the database's clock in seconds since 1970, if it has one."""
 
     @abstractmethod
     async def whisper(self, aside: Aside) -> None:
-        """Send an aside to the other nodes, if any; it isn't stored.
+        """Send an aside to the other nodes, if any, without storing it.
 
-        This node may receive it too, and it may get lost.
+        An aside may get lost, and this node may receive its own.
         """
 
     @abstractmethod
@@ -192,24 +192,24 @@ class Store(ABC):
             NO_LIMIT if limit is None else limit,
         )
         if not rows:
-            # Every table has entries. This one has none after `since`, or doesn't exist.
+            # The table has no entries after `since`, or it doesn't exist.
             await self.info(table)
         return tuple(StoredEntry(*row) for row in rows)
 
     async def info(self, table: str) -> TableInfo:
-        """Return a table's information; raises `NoSuchTableError`."""
+        """Return information about a table, or raise `NoSuchTableError`."""
         found = await self._infos("id = $1", checked_name(table))
         if not found:
             raise NoSuchTableError(table)
         return found[0]
 
     async def find(self, code: str) -> TableInfo | None:
-        """Return the table with this room code, or None."""
+        """Return information about the table with this room code, or None."""
         found = await self._infos("code = $1", code) if is_name(code) else ()
         return found[0] if found else None
 
     async def public_tables(self, states: Collection[str], limit: int) -> tuple[TableInfo, ...]:
-        """Return public tables in one of these states, newest first."""
+        """Return at most `limit` public tables in one of these states, newest first."""
         condition = "public AND state = ANY($1) ORDER BY created DESC, id LIMIT $2"
         return await self._infos(condition, list(states), limit)
 
@@ -230,7 +230,7 @@ class Store(ABC):
         return await self._ask(lambda: _with_entries(names, since_snapshot=True), one_moment=True)
 
     async def nodes(self, now: float) -> frozenset[str]:
-        """Return the nodes that are alive: their `beat` promised a time after `now`."""
+        """Return the nodes that are alive: those that reported a time after `now`."""
         rows = await self._fetch('SELECT node FROM nodes WHERE "until" > $1', now)
         return frozenset(node for (node,) in rows)
 
@@ -240,7 +240,7 @@ class Store(ABC):
         return dict(await self._fetch(sql, since, until))
 
     async def was_shown(self, day: str) -> bool:
-        """Return whether the seed of a day has been revealed."""
+        """Return whether a day's seed has been revealed."""
         sql = "SELECT 1 FROM daily_seeds WHERE day = $1 AND shown = 1"
         return bool(await self._fetch(sql, day))
 
@@ -251,12 +251,12 @@ class Store(ABC):
         return DailyAttempt(*rows[0]) if rows else None
 
     async def daily_begun(self, day: str) -> int:
-        """Return the number of attempts at a day's cave, finished or not."""
+        """Return the number of attempts at a day's cave, including unfinished ones."""
         sql = "SELECT count(*) FROM daily_attempts WHERE day = $1"
         return int((await self._fetch(sql, day))[0][0])
 
     async def daily_points(self, day: str) -> Mapping[int, int]:
-        """Return the number of finished attempts of a day for each final score."""
+        """Return how many finished attempts at a day's cave got each final score."""
         sql = (
             "SELECT points, count(*) FROM daily_attempts"
             " WHERE day = $1 AND points IS NOT NULL GROUP BY points ORDER BY points"
@@ -264,7 +264,7 @@ class Store(ABC):
         return dict(await self._fetch(sql, day))
 
     async def daily_days(self, player: str) -> tuple[str, ...]:
-        """Return the days that a player has finished, newest first."""
+        """Return the days whose cave a player has finished, newest first."""
         sql = (
             "SELECT day FROM daily_attempts WHERE player = $1 AND points IS NOT NULL"
             " ORDER BY day DESC"
@@ -283,13 +283,13 @@ class Store(ABC):
 
     @property
     def full(self) -> bool:
-        """Whether the disk is so full that the next write may fail, if known."""
+        """Whether the disk is known to be so full that the next write may fail."""
         return False
 
     async def changed_elsewhere(self) -> bool:
-        """Return whether another process changed something without a notice.
+        """Return whether another process made changes without sending notices.
 
-        Each call reports changes since the previous call.
+        Each call covers the time since the previous call.
         """
         return False
 
@@ -312,7 +312,7 @@ class Store(ABC):
         texts: Texts = NO_TEXTS,
         index: Index = Index(),  # noqa: B008 - It is frozen.
     ) -> int:
-        """Create a table with its first entries and return its last log number.
+        """Create a table with its first entries, and return its last log number.
 
         `texts` are long texts that entries refer to, by the entry's index from 0. Raises
         `TakenError` if the table or its room code already exists.
@@ -339,8 +339,8 @@ class Store(ABC):
 
         Returns the new `log_number`. Raises `ConflictError` if the log ends elsewhere, and
         `NoSuchTableError` if the table doesn't exist. An `index` replaces the table's index in the
-        same transaction and ends the lease on a deadline. Without an index, `purge` considers the
-        table unchanged, since only its log grows.
+        same transaction and ends any lease on its deadline. Without an `index`, the append doesn't
+        count as a change for `purge`.
         """
         assert entries, "nothing to append"
         assert index is None or is_name(index.state), index
@@ -358,8 +358,8 @@ class Store(ABC):
     async def claim_due(self, now: float, lease: float, limit: int = 100) -> tuple[Due, ...]:
         """Lease overdue tables for `lease` seconds, the longest overdue first.
 
-        No other caller on any node gets them before the lease ends. Leases only save work: a
-        deadline fires exactly once because `append` requires the expected log number.
+        Until the lease ends, no other caller on any node gets the same tables. Leases only save
+        work: a deadline fires exactly once because `append` requires the expected log number.
         """
         # Usually nothing is due, and this check needs no transaction.
         due = "SELECT 1 FROM tables WHERE due <= $1 AND claimed_until <= $1 LIMIT 1"
@@ -382,8 +382,7 @@ class Store(ABC):
     async def beat(self, node: str, until: float) -> None:
         """Record that a node is alive until at least `until`.
 
-        A node is a server process with a name of its own. An earlier time than the recorded one
-        changes nothing.
+        A node is a server process with a unique name. A time before the recorded one has no effect.
         """
         assert is_name(node), node
         await self._run(
@@ -402,12 +401,12 @@ class Store(ABC):
         )
 
     async def forget_node(self, node: str) -> None:
-        """Record that a node has stopped; unknown nodes are ignored."""
+        """Record that a node has stopped; ignore an unknown node."""
         assert is_name(node), node
         await self._run(one("DELETE FROM nodes WHERE node = $1", node))
 
     async def keep_seeds(self, seeds: Mapping[str, bytes]) -> None:
-        """Save the seeds of days such as `2026-11-16`; existing seeds are never replaced."""
+        """Save the seeds of days such as `2026-11-16`, without replacing existing ones."""
         sql = "INSERT INTO daily_seeds (day, seed) VALUES ($1, $2) ON CONFLICT DO NOTHING"
         await self._run(many(sql, seeds.items()))
 
@@ -419,9 +418,9 @@ class Store(ABC):
     async def save_attempt(
         self, day: str, player: str, before: str | None, attempt: DailyAttempt
     ) -> bool:
-        """Update an attempt whose course is `before`, or start one if that is None.
+        """Update an attempt whose course is `before`, or start one if `before` is None.
 
-        Returns False, and changes nothing, if the stored course is different.
+        Returns False and changes nothing if the stored course is different.
         """
         sql = (
             "INSERT INTO daily_attempts (day, player, course, points) VALUES ($1, $2, $3, $4)"
@@ -442,7 +441,7 @@ class Store(ABC):
         return count
 
     async def purge_attempts(self, before: str, unfinished_before: str) -> int:
-        """Delete attempts from before `before`, or `unfinished_before` if unfinished."""
+        """Delete attempts before `before`, and unfinished ones before `unfinished_before`."""
         sql = (
             "DELETE FROM daily_attempts WHERE day < $1 OR (points IS NULL AND day < $2) RETURNING 1"
         )
@@ -456,9 +455,9 @@ class Store(ABC):
         return gone
 
     async def purge(self, older_than: float, states: Collection[str] | None = None) -> int:
-        """Delete tables unchanged since `older_than`; return their number.
+        """Delete tables that haven't changed since `older_than`; return their number.
 
-        `states` limits this to tables in these states.
+        If `states` is given, only tables in these states are deleted.
         """
         change = Purge(older_than, None if states is None else list(states), PURGE_AT_ONCE)
         total = 0
@@ -469,7 +468,7 @@ class Store(ABC):
         return total
 
     async def restore(self, stored: StoredTable) -> None:
-        """Add a table from a dump; raises `TakenError` if it exists."""
+        """Add a table from a dump, or raise `TakenError` if it exists."""
         assert [entry.log_number for entry in stored.entries] == list(
             range(1, stored.info.log_number + 1)
         )

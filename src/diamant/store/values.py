@@ -10,7 +10,7 @@ NAME_LENGTH = 64
 
 @dataclass(frozen=True, slots=True)
 class DailyAttempt:
-    """A player's progress in a day's cave; `points` is set when it's over."""
+    """A player's progress in a day's cave; `points` is None until the game is over."""
 
     course: str
     points: int | None = None
@@ -22,7 +22,7 @@ def is_name(text: str) -> bool:
     >>> is_name("7QK4-MX"), is_name(""), is_name("a b"), is_name("é")
     (True, False, False, False)
     """
-    # Other texts never reach a database, so NUL, surrogates and collations can't make databases
+    # No other text reaches a database, so NUL, surrogates and collations can't make databases
     # behave differently.
     # This runs for every append. These three checks cover all characters and allow "!" to "~".
     return (
@@ -32,10 +32,10 @@ def is_name(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class StoredEntry:
-    """One entry of a table's log; the store doesn't parse it.
+    """One entry of a table's log; the store doesn't parse its `payload`.
 
-    `text` is a long text that the entry refers to, such as a complete edition. Each table stores a
-    text only once.
+    `text` is a long text that the entry refers to, such as a complete edition. The store keeps each
+    text only once per table.
     """
 
     log_number: int
@@ -65,19 +65,19 @@ def text_hash(text: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """What callers can query about a table without reading its log."""
+    """The data about a table that callers can query without reading its log."""
 
     state: str = "open"
     public: bool = False
     due: float | None = None
     """The time of the table's next deadline, or None."""
     summary: bytes = b""
-    """The summary shown in table lists; opaque, and deleted with the table."""
+    """The table's summary for table lists; the store doesn't parse it."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:
-    """A table as the store knows it, without its entries."""
+    """Information about a table, without its entries."""
 
     table: str
     code: str | None
@@ -97,7 +97,7 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """A table with its latest snapshot and later entries; a dump has all entries."""
+    """A table with its snapshot and later entries, or with all entries in a dump."""
 
     info: TableInfo
     snapshot: Snapshot | None
@@ -127,7 +127,7 @@ class Notice:
 class Aside:
     """A message about a table from another node.
 
-    It isn't stored. A later one replaces it.
+    An aside isn't stored. A later one about the same table replaces it.
     """
 
     table: str

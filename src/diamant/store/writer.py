@@ -1,6 +1,6 @@
-"""Group commit: combine many callers' changes into one transaction.
+"""Group commit: combine the changes of many callers into one transaction.
 
-Callers get their answers once the transaction is durable.
+Callers get their results once the transaction is durable.
 """
 
 import asyncio
@@ -24,14 +24,14 @@ from diamant.store.notices import Hub
 T = TypeVar("T")
 Changes = Sequence[Change[Any]]
 Waiting = tuple[Change[Any], asyncio.Future[Any], float]
-"""A change, the future of its caller, and the time of submission."""
+"""A change, the caller's future, and the time of submission."""
 
 LARGEST_BATCH = 512
 HEAVIEST_BATCH = 4 * 2**20
 MOST_WAITING = 50_000
 # Delay before retrying a change; another node's transaction takes milliseconds.
 PUT_OFF_SECONDS = 0.01
-# Pauses between two attempts while the database is unreachable.
+# The first and longest pause between attempts while the database is unreachable.
 FIRST_PAUSE = 0.02
 LONGEST_PAUSE = 1.0
 
@@ -41,8 +41,8 @@ _log = logging.getLogger(__name__)
 class Patience:
     """Retries an operation after transient errors, for up to `bound` seconds.
 
-    Once the bound is reached, later operations get a single attempt until one succeeds. While the
-    database is unreachable, callers therefore get an error at once instead of after a long wait.
+    Once an operation has reached the bound, later operations get a single attempt until one
+    succeeds. During a long outage, callers therefore get an error at once.
     """
 
     def __init__(self, bound: float) -> None:
@@ -50,7 +50,7 @@ class Patience:
         self._away = False
 
     async def run(self, operation: Callable[[], Awaitable[T]]) -> T:
-        """Return the operation's result, or raise its last error."""
+        """Run the operation until it succeeds or patience runs out; return its result."""
         clock = asyncio.get_running_loop().time
         end = clock() + (0 if self._away else self.bound)
         pause = FIRST_PAUSE
@@ -74,11 +74,11 @@ class Patience:
 class Writer:
     """Makes all changes to the database, one batch at a time, in submission order.
 
-    The next batch collects changes while one is being committed. `commit` writes a batch in one
-    durable transaction, or raises and has written nothing (or, with `UnavailableError`, can't
-    know). `after_commit` runs after each batch, once its callers have their answers. Batches start
-    at least `pace` seconds apart, which makes them larger under load; a commit costs more than an
-    append.
+    While a batch is being committed, the next one collects changes. `commit` writes a batch in one
+    durable transaction. If `commit` raises an error, nothing was written, except that after an
+    `UnavailableError` no one knows. `after_commit` runs after each batch, once callers have their
+    results. Batches start at least `pace` seconds apart, so that under load they are larger: a
+    commit costs more than an append.
     """
 
     def __init__(
@@ -116,12 +116,12 @@ class Writer:
 
     @property
     def commit_age(self) -> float | None:
-        """The number of seconds since the last commit."""
+        """The number of seconds since the last commit, or None before the first."""
         at = self._committed_at
         return None if at is None else asyncio.get_running_loop().time() - at
 
     async def close(self) -> None:
-        """Write waiting changes, then stop."""
+        """Write all waiting changes, then stop."""
         self._closing = True
         self._wake.set()
         await self._task
@@ -133,12 +133,12 @@ class Writer:
                 taken = self._gather()
                 await self._write(taken)
         finally:
-            # Only reached with callers still waiting if the event loop is shutting down.
+            # Callers are still waiting here only if the event loop is shutting down.
             for _, future, _ in [*taken, *self._waiting]:
                 future.cancel()
 
     async def _any_waiting(self) -> bool:
-        # Let the callers just answered add to the next batch.
+        # Callers that just got their results may add changes to the next batch.
         await asyncio.sleep(0)
         while not self._waiting:
             if self._closing:
@@ -189,11 +189,11 @@ class Writer:
         try:
             await self._after_commit(committed)
         except Exception:
-            # This is a bug, but later writers shouldn't suffer from it.
+            # This is a bug, but it must not stop later writes.
             _log.exception("maintenance after a commit failed")
 
     def _ask_again(self, postponed: list[tuple[Waiting, RetryLaterError]]) -> None:
-        """Put changes back at the front, in order, until their patience runs out."""
+        """Requeue changes at the front, in order, or fail them once patience runs out."""
         now = asyncio.get_running_loop().time()
         for waiting, refusal in reversed(postponed):
             _, future, since = waiting
@@ -205,7 +205,7 @@ class Writer:
 
 
 def _own(error: Exception) -> Exception:
-    """Copy an error for each caller, since raising one adds to its traceback."""
+    """Copy an error for a caller, because raising it adds to its traceback."""
     if not isinstance(error, StoreError):
         return error
     own = copy(error)

@@ -12,9 +12,10 @@ Dialect = Literal["sqlite", "postgresql"]
 
 
 def steps(dialect: Dialect, version: int, name: str) -> list[tuple[int, str]]:
-    """Return the (number, SQL) of each step from `version` to the current schema.
+    """Return the number and SQL of each step from `version` to the current schema.
 
-    Raises `NewerSchemaError`, with the database's `name`, if `version` is newer than that.
+    Raises `NewerSchemaError`, which contains the database's `name`, if `version` is newer than the
+    current schema.
     """
     folder = resources.files(__name__) / dialect
     files = sorted(

@@ -1,8 +1,8 @@
 """Cache solutions on disk, so each is computed only once.
 
 A solution's file names are a hash of the deck, the number of players and the solver's source code.
-So editions that differ only in the names of their hazards share a solution, and a changed solver
-computes it again. Damaged files are also computed again.
+So editions that differ only in the names of their hazards share a solution. If the solver changes
+or a file is damaged, the solution is computed again.
 """
 
 import hashlib
@@ -39,8 +39,8 @@ def solve_once(
 ) -> Solution:
     """Return a solution from disk, or compute and store it.
 
-    If the solution can't be stored, or its files are damaged, it is computed again; `say` receives
-    the message.
+    Solutions with damaged files are computed again. `say` receives messages about damaged files,
+    compilation and failed writes.
     """
     layout = find_layout(deck, players, most_bytes)
     folder = cache_folder() / "solutions" / _name(layout)
@@ -81,8 +81,7 @@ def _load(folder: Path, layout: Layout) -> Solution:
     summary = json.loads((folder / "summary.json").read_bytes())
     tables: dict[str, Any] = {}
     for name, kind in TABLES.items():
-        # Pages are read on demand, and nobody can change the file through them. An empty file can't
-        # be mapped.
+        # Pages are read on demand and are read-only. An empty file can't be mapped.
         mode: Literal["c"] | None = "c" if layout.keeps_all else None
         table = np.asarray(np.load(folder / f"{name}.npy", mmap_mode=mode))
         if table.dtype != kind or len(table) != (layout.positions if layout.keeps_all else 0):

@@ -15,8 +15,8 @@ class CaveDeck:
     """The cards of an expedition's deck, reduced to what matters for its value.
 
     Hazard kinds with the same number of copies are equivalent for a player, so `hazards` contains
-    only the copies of each kind. `relics` contains the worth of the deck's relics in the order of
-    taking or, if the worth is `printed` on them, the worth of each.
+    only the number of copies of each kind. `relics` contains the worth of the deck's relics: in the
+    order in which they will be taken, or of each relic if the worth is `printed` on it.
 
     >>> CaveDeck((5, 7), (3, 2))
     CaveDeck(treasures=(5, 7), hazards=(3, 2), relics=(), printed=False)
@@ -51,8 +51,8 @@ class CaveDeck:
     ) -> "CaveDeck":
         """Return a round's deck without the cards that have left the game.
 
-        `taken` is the number of relics taken in earlier rounds, for editions where it decides their
-        worth.
+        `taken` is the number of relics taken in earlier rounds. In some editions, it determines the
+        worth of the next relics.
         """
         if edition.sharing != "pooled":
             raise DiamantError(
@@ -82,7 +82,7 @@ class CaveDeck:
 
 @dataclass(frozen=True)
 class Course:
-    """The cards turned so far without treasures: hazards by copies, and relics."""
+    """The cards turned so far, except treasures: hazards by copies, and relics."""
 
     met: tuple[int, ...]  # The number of kinds met in each group with the same number of copies.
     lying: tuple[int, ...] = ()  # Relics on the path, by printed worth, or 0.
@@ -99,7 +99,7 @@ class Courses:
 
     @classmethod
     def of(cls, deck: CaveDeck) -> "Courses":
-        """Return the courses of a deck, each before the courses that lead to it."""
+        """Return all courses of a deck, each ahead of the courses that lead to it."""
         groups = tuple(sorted(Counter(deck.hazards).items()))
         # Each relic is in the deck, on the path, or taken; equal relics are interchangeable.
         relics = {
@@ -121,7 +121,7 @@ class Courses:
         return cls(groups, deck, tuple(courses))
 
     def harmless(self, course: Course) -> dict[Course, int]:
-        """Return the courses that can follow, with the number of cards leading to each."""
+        """Return the courses that harmless cards lead to, with the number of such cards."""
         found = {}
         for place, (copies, kinds) in enumerate(self.groups):
             unseen = kinds - course.met[place]
@@ -134,7 +134,7 @@ class Courses:
         return found
 
     def fatal(self, course: Course) -> int:
-        """Return the number of cards that would be a bust."""
+        """Return the number of cards in the deck that would be a bust."""
         pairs = zip(self.groups, course.met, strict=True)
         return sum((copies - 1) * met for (copies, _), met in pairs)
 
@@ -143,7 +143,7 @@ class Courses:
         return Course(course.met, (), tuple(sorted(course.taken + course.lying)))
 
     def prize(self, course: Course) -> int:
-        """Return the worth of the relics on the path for a player who leaves alone."""
+        """Return the worth of the relics on the path to a player who leaves alone."""
         if self.deck.printed:
             return sum(course.lying)
         taken = len(course.taken)

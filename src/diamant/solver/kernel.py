@@ -46,18 +46,18 @@ class Tables(NamedTuple):
 def sweep(
     first, last, players, tables, mode, value, others, own, going_on, found, excess, going_excess
 ):
-    """Compute the sets of treasures from place `first` up to `last` of the order.
+    """Process the sets of treasures from position `first` up to `last` in the order.
 
-    `value` receives the expected value of a player inside at each position, before the decision. To
-    find an equilibrium, `others` receives the chance to leave, if it has room; otherwise it
-    contains the policy of all other players. `own` is the player's policy if `mode` is AGAINST.
-    `going_on` has room for the values of continuing in one set of treasures, and keeps those of set
-    0 at the end. `found` counts positions with several equilibria, and positions where the choice
-    is random.
+    `value` receives the expected value of a player inside at each position, before the decision. If
+    `mode` is EQUILIBRIUM, `others` receives the equilibrium's probabilities of leaving, unless it
+    is empty. In the other modes, `others` contains the policy of all other players, and if `mode`
+    is AGAINST, `own` contains the player's policy. `going_on` is a buffer for the values of
+    continuing, for one set of treasures; at the end, it contains those of set 0. `found` counts
+    positions with several equilibria, and positions with a mixed strategy.
 
-    `excess`, if it has room, receives the gain of a player who answers the equilibrium with a best
-    response. The chances are then as exact as they are stored, and `value` is the value of these
-    chances. `going_excess` relates to `excess` as `going_on` relates to `value`.
+    `excess`, unless it is empty, receives the gain of a best response to the equilibrium. The
+    probabilities are then rounded to their stored precision, and `value` is computed from the
+    rounded probabilities. `going_excess` is to `excess` what `going_on` is to `value`.
     """
     leave, stay = np.empty(players), np.empty(players)
     better = np.empty(players)
@@ -165,7 +165,7 @@ def turn_card(number, course, inside, deck, tables, value, going_on):
 
 @inner_njit(error_model="numpy")
 def mixture(others, chance, amounts, choose):
-    """Return the mean amount if each other player leaves with this chance."""
+    """Return the expected amount if each other player leaves with this probability."""
     if chance == 0.0:
         return amounts[0]
     if chance == 1.0:
@@ -179,13 +179,13 @@ def mixture(others, chance, amounts, choose):
 
 @inner_njit(error_model="numpy")
 def equilibrium(inside, leave, stay, gain, room, choose):
-    """Return the chance to leave, its value, and the number of equilibria.
+    """Return an equilibrium's probability of leaving, its value, and how many exist.
 
     The gain from leaving instead of staying, if each other player leaves with chance q, is a
     polynomial whose Bernstein coefficients are the gains for each number of other leavers. It has
     at most as many roots in (0, 1) as its coefficients have sign changes, so most positions are
     certain to have one equilibrium. If there are several, the function chooses the one with the
-    highest expected value for all players, and among equals the one where fewer players leave.
+    highest expected value for all players, and in a tie, the one in which players leave less often.
     """
     others = inside - 1
     up, down, none = 0, 0, 0
@@ -228,10 +228,11 @@ def equilibrium(inside, leave, stay, gain, room, choose):
 
 @inner_njit(error_model="numpy")
 def only_root(degree, gain, terms, choose):
-    """Return the one q in (0, 1) at which leaving gains nothing.
+    """Return the only q in (0, 1) at which leaving gains nothing.
 
-    Gains come before losses. With x = q / (1 - q), or its inverse if the root is greater than one
-    half, this is a root in (0, 1] of a polynomial. Newton's method finds it within a bracket.
+    The Bernstein coefficients must change sign once, from gains to losses. With x = q / (1 - q), or
+    its inverse if the root is greater than one half, this is a root in (0, 1] of a polynomial.
+    Newton's method finds it within a bracket.
     """
     total = 0.0
     for power in range(degree + 1):

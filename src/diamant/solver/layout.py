@@ -30,7 +30,7 @@ POSITIONS_A_SECOND = 4_000_000  # Measured on one slow core; used to estimate th
 
 
 class TooLargeError(DiamantError):
-    """Solving would need too much memory."""
+    """Raised if solving would need too much memory."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Layout:
     courses: Courses
     values: Numbers  # [value]
     counts: Numbers  # [value]: cards of this value in the deck.
-    strides: Numbers  # [value]: the difference that one more such card makes to a set's number.
+    strides: Numbers  # [value]: how much one more such card adds to a set's number.
     least_carried: Numbers  # [set]
     least_path: Numbers  # [set, inside]
     carried_span: Numbers  # [set, inside]: number of possible amounts carried.
@@ -65,7 +65,7 @@ class Layout:
 
     @property
     def bytes(self) -> int:
-        """The memory needed to solve them."""
+        """The number of bytes needed to solve all positions."""
         chances = CHANCE_BYTES * self.positions if self.keeps_all else 0
         return VALUE_BYTES * self.room + chances
 
@@ -76,7 +76,7 @@ class Layout:
         """Lay out a deck, or raise an error if its table would be too large.
 
         If `keeps_all` is false, sets with n treasures reuse the memory of sets with n + 2, which
-        nothing needs anymore, and no chances to leave are stored.
+        are no longer needed, and no probabilities of leaving are stored.
         """
         if players < 1:
             raise DiamantError("an expedition needs at least 1 player, not {players}", players)
@@ -137,7 +137,7 @@ class Layout:
 
 
 def _in_two_layers(turned: Numbers, sizes: Numbers) -> tuple[Numbers, Numbers, int]:
-    """Return the order of sets by treasures turned, their offsets and the total size."""
+    """Place sets in two alternating layers; return order, offsets and total size."""
     order = np.argsort(-turned, kind="stable")
     layers = [np.flatnonzero(turned == count) for count in range(int(turned.max()) + 1)]
     totals = [int(sizes[layer].sum()) for layer in layers]

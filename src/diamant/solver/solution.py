@@ -21,7 +21,7 @@ from diamant.solver.layout import MOST_BYTES, Layout, TooLargeError
 
 Values = NDArray[np.float64]
 Policy = NDArray[np.float32]
-"""The chance to leave at each position of a layout."""
+"""The probability of leaving at each position of a layout."""
 
 Relics = int | Sequence[int]
 """The number of identical relics, or the printed worth of each."""
@@ -40,15 +40,15 @@ class Solution:
     """The symmetric equilibrium of one expedition, in points.
 
     `value` is each player's expected value before the first card. `policy` and `values` contain the
-    chance to leave and the expected value inside, for every position. Both are empty if the layout
-    doesn't keep all positions.
+    probability of leaving and the expected value inside, for every position. Both are empty if the
+    layout doesn't keep all positions.
     """
 
     layout: Layout
     value: float
     seconds: float
     several: int  # Positions with more than one symmetric equilibrium.
-    mixed: int  # Positions where the chance to leave is neither 0 nor 1.
+    mixed: int  # Positions where the probability of leaving is neither 0 nor 1.
     values: Values
     policy: Policy
 
@@ -62,11 +62,11 @@ class Solution:
         *,
         relics: tuple[Relics, Relics] = (0, 0),
     ) -> tuple[float, float]:
-        """Return the chance to leave and the value at a position.
+        """Return the probability of leaving and the value at a position.
 
-        `treasures` are the turned ones. `hazards` has, for each kind met, the number of copies in
-        the full deck. `relics` is the number of relics on the path and the number taken before, or
-        the relics themselves if different worths are printed on them.
+        `treasures` contains the treasures turned so far. `hazards` has, for each kind met, the
+        number of copies in the full deck. `relics` has the relics on the path and the relics taken
+        earlier: as numbers if all relics are alike, otherwise as tuples of printed worths.
         """
         if not self.layout.keeps_all:
             raise DiamantError(
@@ -88,9 +88,10 @@ def solve(
     """Compute the symmetric equilibrium of an expedition.
 
     If the values and the policy would be too large to keep, only the value of the whole expedition
-    is computed. If even that needs too much memory, an error is raised.
+    is computed. If even this value needs too much memory, an error is raised.
 
-    With a 5 and two snakes, the 5 comes first (1/3), or a snake and then the 5 (2/3 · 1/2):
+    With one treasure of 5 and two snakes, a lone player gets the 5 if it comes first (1/3), or
+    second, after a snake (2/3 · 1/2):
 
     >>> round(solve(CaveDeck((5,), (2,)), 1).value, 6)
     3.333333
@@ -116,7 +117,7 @@ def compile_kernel(compiling: Callable[[], object]) -> None:
 
 
 def find_layout(deck: CaveDeck, players: int, most_bytes: int) -> Layout:
-    """Return the layout that keeps all positions if memory allows, else the smaller."""
+    """Return the layout that keeps all positions, or a smaller one if memory is low."""
     try:
         return Layout.of(deck, players, most_bytes)
     except TooLargeError:
@@ -124,7 +125,7 @@ def find_layout(deck: CaveDeck, players: int, most_bytes: int) -> Layout:
 
 
 def best_response(layout: Layout, policy: Policy) -> float:
-    """Return a player's highest expected value if all others follow a policy."""
+    """Return the value of a best response to a policy that all others follow."""
     return _sweep(layout, kernel.BEST_RESPONSE, policy, policy, _silent)[0]
 
 
@@ -138,8 +139,8 @@ def epsilon(
 ) -> tuple[float, float]:
     """Return an equilibrium's value, and the gain of a best response to it.
 
-    Both are computed in one sweep, which stores neither values nor chances. So it needs little
-    memory, while a separate best response would need all chances.
+    Both are computed in one sweep, which stores neither values nor probabilities. So it needs
+    little memory, whereas a separate best response would need all probabilities.
 
     >>> value, gain = epsilon(CaveDeck((5, 7), (2, 2)), 2)
     >>> gain < 1e-7
@@ -153,26 +154,29 @@ def epsilon(
 
 
 def exploitability(layout: Layout, policy: Policy) -> float:
-    """Return a player's possible gain by deviating from a common policy."""
+    """Return how much a player can gain by deviating from a policy that all follow."""
     return best_response(layout, policy) - value_against(layout, policy, policy)
 
 
 @dataclass(frozen=True)
 class Block:
-    """Positions that differ only in gems carried and on the path, for a rule to decide."""
+    """Positions that differ only in the gems carried and on the path, for a rule."""
 
     treasures_left: tuple[int, ...]
     course: Course
-    fatal: int  # Cards that would be a bust.
+    fatal: int  # Cards in the deck that would be a bust.
     deck_size: int
     inside: int
-    prize: int  # Worth of the relics on the path for a player who leaves alone.
+    prize: int  # Worth of the relics on the path to a player who leaves alone.
     carried: NDArray[np.int64]  # One row for each amount …
     path: NDArray[np.int64]  # … and one column for each of these.
 
 
 def tabulate(layout: Layout, rule: Callable[[Block], Any]) -> Policy:
-    """Return a rule's policy; a rule returns one chance per block or per position."""
+    """Tabulate the policy of a rule.
+
+    The rule returns one probability of leaving for a block, or one for each of its positions.
+    """
     policy = np.zeros(layout.positions, np.float32)
     courses = layout.courses
     for number, size in enumerate(layout.course_size):
@@ -208,7 +212,7 @@ def place_of(
     path: int,
     relics: tuple[Relics, Relics] = (0, 0),
 ) -> int:
-    """Return the place of a position in a table, or raise an error if impossible."""
+    """Return a position's index in the table, or raise an error if it is impossible."""
     counts = [treasures.count(int(value)) for value in layout.values]
     met = tuple(hazards.count(copies) for copies, _ in layout.courses.groups)
     course = Course(met, *map(_faces, relics))
@@ -243,7 +247,7 @@ def place_of(
 
 
 def _faces(relics: Relics) -> tuple[int, ...]:
-    """Return the relics' visible values: 0 for each of a number, or printed worths."""
+    """Return the relics' visible values: zeros for a number, or the printed worths."""
     return (0,) * relics if isinstance(relics, int) else tuple(sorted(relics))
 
 

@@ -1,7 +1,7 @@
 """Turn a policy over observations into a bot.
 
-After `trained = Agent(policy)` in a file of your own, `trained` is a bot wherever a bot can be
-named: in `diamant ladder --bot file.py:trained`, at a table, or in the browser.
+If a file contains `trained = Agent(policy)`, then its `trained` is a bot: in `diamant ladder --bot
+file.py:trained`, at a table, or in the browser.
 """
 
 from collections.abc import Callable
@@ -23,10 +23,10 @@ from diamant.simulator.kernel.step_layout import EditionRow
 class Agent:
     """A bot that follows a policy: a function of an observation.
 
-    The policy returns an action or a chance of leaving. The length of an observation depends on the
-    edition and the players. If a policy supports only one table, pass its `edition` and `players`:
-    any other table raises an error. A policy that supports several can request the `EditionRow` as
-    its second argument (`tells_edition`).
+    The policy returns an action or a probability of leaving. The length of an observation depends
+    on the edition and the players. If a policy supports only one kind of table, pass its `edition`
+    and `players`: the agent then raises an error at any other table. If a policy supports several,
+    set `tells_edition` to pass it the `EditionRow` as a second argument.
 
     >>> from diamant import Game
     >>> bold = Agent(lambda observation: observation[6] > 0.5)
@@ -49,12 +49,12 @@ class Agent:
         self._row: EditionRow | None = None
 
     def __call__(self, view: BotView) -> float:
-        """Apply the policy to a view, as in an environment of its edition."""
+        """Apply the policy to the observation that an environment returns for a view."""
         row = self._row_of(view)
         return self.decide(observe(view, row), row)
 
     def decide(self, observation: Array, edition: EditionRow) -> float:
-        """Return the chance of leaving, or raise an error for an unsupported table."""
+        """Return the probability of leaving, or raise an error for an unsupported table."""
         name, players = edition.edition.id, edition.players
         if (self._edition or name, self._players or players) != (name, players):
             known = [self._edition] if self._edition else []
@@ -69,7 +69,7 @@ class Agent:
         return leaving_chance(self._policy(observation, *more))
 
     def chances(self, observations: Array, edition: EditionRow) -> Array:
-        """Return the chance of leaving for each of many observations, asked one by one."""
+        """Return the probability of leaving for each observation, with one call for each."""
         return np.array([self.decide(seen, edition) for seen in observations])
 
     def _row_of(self, view: BotView) -> EditionRow:

@@ -36,7 +36,7 @@ class Buffers:
 
     @classmethod
     def of(cls, agents: int, features: int, given: Mapping[str, Any] | None = None) -> "Buffers":
-        """Return new buffers, except where `given` has them, as NumPy or DLPack arrays."""
+        """Return buffers, some of them given by the caller as NumPy or DLPack arrays."""
         shapes: dict[str, tuple[tuple[int, ...], type]] = {
             "observations": ((agents, features), np.float32),
             "masks": ((agents, ACTIONS), np.int8),
@@ -64,7 +64,7 @@ class Buffers:
 
 
 def _buffer(name: str, given: object, shape: tuple[int, ...], dtype: type) -> Array:
-    """Wrap a caller's memory without a copy, or say what was expected instead."""
+    """Wrap a caller's array without copying, or raise an error if it doesn't fit."""
     if not isinstance(given, np.ndarray):
         if not hasattr(given, "__dlpack__"):
             raise EnvironmentInputError(
@@ -135,7 +135,7 @@ class Batch:
     """Games side by side, each with its own shuffle.
 
     A seed gives the same games as in `simulate`: game 0 after a reset, then game 1, and so on. With
-    a `seat`, the other seats are `opponents`; without one, all seats are agents.
+    a `seat`, the `opponents` play the other seats; without one, all seats are agents.
     """
 
     def __init__(
@@ -193,7 +193,7 @@ class Batch:
 
     @property
     def agents(self) -> int:
-        """The number of agents: all seats of all games, or one in each."""
+        """The number of agents: all seats of all games, or one per game."""
         return self.games * self.seats
 
     @property
@@ -208,7 +208,7 @@ class Batch:
 
     @property
     def over(self) -> Array:
-        """Which games are over."""
+        """A mask of the games that are over."""
         over: Array = self.rows[:, layout.PHASE] == layout.OVER
         return over
 
@@ -218,7 +218,7 @@ class Batch:
         return bool(self._seeded.all())
 
     def reset(self, seeds: Sequence[int | None] | None = None, chosen: Array | None = None) -> None:
-        """Reset games: with a seed to its first game, otherwise to the next game."""
+        """Reset games: to a seed's first game if given, otherwise to the next game."""
         if seeds is not None and len(seeds) != self.games:
             raise EnvironmentInputError(
                 "expected {games} seeds, one for each game, got {n}", self.games, len(seeds)
@@ -255,10 +255,10 @@ class Batch:
             self._refuse(code & 3, code >> 2)
 
     def _actions(self, actions: object) -> Array:
-        """Return the actions as the kernel takes them; it checks that they are legal."""
+        """Convert actions to the kernel's format; the kernel checks their legality."""
         try:
             given = np.asarray(actions)
-        except ValueError:  # Rows mixed with single numbers.
+        except ValueError:  # Rows mixed with scalars.
             raise ActionError(
                 "each action must be one whole number, 0 (stay) or 1 (leave), not a list"
             ) from None
@@ -299,7 +299,7 @@ class Batch:
         raise BotError("an opponent in game {where} returned an invalid chance of leaving", where)
 
     def replay(self, game: int = 0) -> Game:
-        """Return a game as a `Game`; works only if the batch is recorded."""
+        """Replay a game as a `Game`; the batch must be recorded."""
         if not self._states.transcripts.shape[1]:
             raise EnvironmentInputError(
                 "these games are not recorded: make the environment with recorded=True"
@@ -324,5 +324,5 @@ class Batch:
 
 
 def _seats(mask: int) -> list[int]:
-    """Return the seats of a mask."""
+    """Return the seats in a mask."""
     return [seat for seat in range(MOST_SEATS) if mask >> seat & 1]

@@ -6,23 +6,23 @@ from diamant.errors import DiamantError, UnknownNameError
 
 
 class EnvironmentInputError(DiamantError, ValueError):
-    """An invalid seed, size, buffer or option."""
+    """Raised for an invalid seed, size, buffer or option."""
 
 
 class ActionError(EnvironmentInputError):
-    """An invalid or illegal action."""
+    """Raised for an invalid or illegal action."""
 
 
 class EpisodeOverError(DiamantError, RuntimeError):
-    """A step in a game that is over or was never reset."""
+    """Raised for a step in a game that is over or was never reset."""
 
 
 class UnknownAgentError(UnknownNameError, LookupError):
-    """An unknown agent."""
+    """Raised for an unknown agent."""
 
 
 class UnknownRewardError(UnknownNameError, ValueError):
-    """An unknown reward."""
+    """Raised for an unknown reward."""
 
 
 def check_whole(what: str, value: object, least: int, most: int) -> int:

@@ -119,7 +119,7 @@ class DiamantEnv(gym.Env[Array, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Deal a new game: the first game of a seed, or the next game of the current one."""
+        """Deal a new game: the first of the given seed, or the next of the current one."""
         check_options(options)
         if seed is not None:
             super().reset(seed=check_seed(seed))
@@ -325,7 +325,10 @@ class DiamantVectorEnv(VectorEnv[Array, Array, Array]):
         return {"action_mask": self._given(self.batch.buffers.masks)}
 
     def _of_games(self, name: str, given: list[Any]) -> list[Any]:
-        """Return the values that are given for each agent, grouped by game."""
+        """Reduce values given for each agent to one per game, or raise an error.
+
+        All agents of a game must have the same value.
+        """
         seats, games = self.batch.seats, self.batch.games
         if len(given) != self.num_envs:
             raise EnvironmentInputError(
@@ -355,7 +358,7 @@ def _autoreset_mode(mode: AutoresetMode | str) -> AutoresetMode:
 def _line_up(
     edition: Edition, opponents: Bots | None, seat: int, players: int | None
 ) -> tuple[EditionRow, int | None, Opponents | None]:
-    """Return the edition for its players, the agent's seat, and the other seats' bots."""
+    """Return the edition's row, the agent's seat, and the compiled opponents."""
     if opponents is None:
         return edition_row(edition, 4 if players is None else players), None, None
     bots = _seated(as_bots(opponents), seat)
@@ -380,7 +383,7 @@ def _line_up(
 
 
 def _games(agents: object, seats: int) -> int:
-    """Return the number of games for a number of agents, or raise an error."""
+    """Convert a number of agents to a number of games, or raise an error."""
     is_whole = isinstance(agents, int | np.integer) and not isinstance(agents, bool)
     if not is_whole or agents < 1 or agents % seats:  # type: ignore[operator]
         wanted = "a positive whole number" if seats == 1 else f"a multiple of {seats} players"

@@ -22,7 +22,7 @@ Array = NDArray[Any]
 
 
 def edition_row(edition: Edition, players: int) -> EditionRow:
-    """Lay out an edition for a number of players."""
+    """Check the number of players, and lay out the edition for it."""
     edition.check_players(players)
     return EditionRow.of(edition, int(players))
 
@@ -42,7 +42,7 @@ def kernel() -> Opponents:
 
 @cache
 def _house() -> tuple[RewrittenBot, ...]:
-    """Return all built-in bots; they share one kernel, so most tables need no other."""
+    """Return the built-in bots without networks; most tables need only their kernel."""
     forms = [rewrite_bot(bot.with_numbers({})) for bot in built_in_bots().values()]
     return tuple(
         sorted({form for form in forms if not form.has_mind}, key=lambda form: form.source)
@@ -52,8 +52,8 @@ def _house() -> tuple[RewrittenBot, ...]:
 def kernel_with(bots: Sequence[Bot | None]) -> Opponents:
     """Return a kernel with these bots, one for each seat.
 
-    None is a seat that the caller plays. A bot that can't be compiled raises `CannotCompileError`
-    with the reason.
+    None marks a seat that the caller plays. A bot that can't be compiled raises
+    `CannotCompileError` with the reason.
     """
     forms = {seat: compiled_form(bot) for seat, bot in enumerate(bots) if bot is not None}
     # In a canonical order, so the same bots in any order need only one kernel.
@@ -70,7 +70,7 @@ def kernel_with(bots: Sequence[Bot | None]) -> Opponents:
 
 
 def compiled_form(bot: Bot) -> RewrittenBot:
-    """Return a bot as kernel text, or raise `CannotCompileError` with the reason."""
+    """Rewrite a bot as kernel text, or raise `CannotCompileError` with the reason."""
     form = rewrite_bot(bot)
     if form.has_mind:
         raise CannotCompileError("it remembers what others did")

@@ -15,7 +15,7 @@ edition with H kinds of hazards and K different cards, for P players:
 | 7 | `path` | gems on the path / unit |
 | 8 | `next_share` | expected gems from the next card for each player inside / unit |
 | 9 | `relics_lying` | relics on the path |
-| 10 | `relics_worth` | worth of the relics for a player who leaves alone now / unit |
+| 10 | `relics_worth` | worth of the relics to a player who leaves alone now / unit |
 | 11 | `relics_taken` | relics taken by all players in the whole game |
 | 12 … | `met:KIND`, H places | 1 for each kind of hazard met this round |
 | … | `left:CARD`, K places | copies of each card in the deck: treasures, hazards, relics |
@@ -116,9 +116,9 @@ def observation_space(edition: EditionRow) -> "Box":
 
 
 def observe(view: BotView, edition: EditionRow) -> Array:
-    """Compute the kernel's observation for the seat of a view, in Python.
+    """Compute the observation that the kernel would return for a view, in Python.
 
-    Agents at a table use this function. The contents of a closed chest count as 0.
+    Agents at a table use this function. A closed chest counts as empty.
     """
     full, seats, unit = view.full, edition.players, np.float32(edition.unit)
     box, players = np.float32(len(edition.words)), np.float32(seats)

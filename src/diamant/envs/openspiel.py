@@ -122,7 +122,7 @@ def _hazards(text: str) -> tuple[HazardKind, ...]:
 
 @dataclass(frozen=True)
 class Shared:
-    """Data that all states of a game, and copies of them, share."""
+    """Immutable data that all states of a game and their copies share."""
 
     asked: tuple[Any, ...]
     edition: EditionRow
@@ -184,7 +184,7 @@ class DiamantGame(pyspiel.Game):
         return DiamantState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return the largest number of cards in a game."""
+        """Return the largest number of cards that a game can reveal."""
         return self.shared.edition.longest
 
     def make_py_observer(
@@ -332,7 +332,7 @@ class DiamantState(pyspiel.State):
         return seen
 
     def tell(self, player: int) -> str:
-        """Return the current position in words."""
+        """Describe the current position in one line of text."""
         edition, row = self._shared.edition, self._row
         counts = row[layout.COUNTS :][: len(edition.kinds)].tolist()
         deck = " ".join(
@@ -348,7 +348,7 @@ class DiamantState(pyspiel.State):
 
 @lru_cache(maxsize=1 << 16)
 def _outcomes(counts: bytes) -> list[tuple[int, float]]:
-    """Return the probabilities of a deck's cards; many games have the same deck."""
+    """Return the probability of each kind of card in a deck, cached across games."""
     copies = np.frombuffer(counts, np.int32).tolist()
     size = sum(copies)
     return [(kind, count / size) for kind, count in enumerate(copies) if count]
@@ -371,7 +371,7 @@ class DiamantObserver:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: DiamantState, player: int) -> None:
-        """Fill the tensor."""
+        """Fill the tensor with a player's observation."""
         self.tensor[:] = state.see(player)
 
     def string_from(self, state: DiamantState, player: int) -> str:

@@ -54,14 +54,14 @@ _Of = TypeVar("_Of")
 
 
 def _of_agent(mapping: Mapping[str, _Of], agent: str) -> _Of:
-    """Return an agent's value, or raise an error for an unknown agent."""
+    """Return an agent's entry in a mapping, or raise an error for an unknown agent."""
     if agent not in mapping:
         raise UnknownAgentError.unknown("unknown agent {name} ({hint})", agent, mapping)
     return mapping[agent]
 
 
 def _checked(agent: str, action: object) -> int:
-    """Return the action of an agent that has not terminated, or raise an error."""
+    """Return an agent's action as an int, or raise an error if it is invalid."""
     if isinstance(action, int | np.integer) and not isinstance(action, bool):
         number = int(action)
         if number in range(ACTIONS):
@@ -118,7 +118,7 @@ class DiamantParallelEnv(pettingzoo.ParallelEnv[str, dict[str, Array], int]):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, dict[str, Array]], dict[str, dict[str, Any]]]:
-        """Deal a new game: the first game of a seed, or the next game of the current one."""
+        """Deal a new game: the first of the given seed, or the next of the current one."""
         # PettingZoo's own test passes a meaningless option, so names are not checked.
         check_options(options, None)
         self.batch.reset([seed])
@@ -195,7 +195,7 @@ parallel_env = DiamantParallelEnv
 
 
 class DiamantAECEnv(pettingzoo.AECEnv[str, dict[str, Array], int | None]):
-    """The same game agent by agent; the last agent's choice reveals all choices."""
+    """The game with agents acting in turn; the last action reveals all choices."""
 
     metadata = DiamantParallelEnv.metadata
 
@@ -217,7 +217,7 @@ class DiamantAECEnv(pettingzoo.AECEnv[str, dict[str, Array], int | None]):
         return _of_agent(self.action_spaces, agent)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game: the first game of a seed, or the next game of the current one."""
+        """Deal a new game: the first of the given seed, or the next of the current one."""
         self._observations, self.infos = self._parallel.reset(seed, options)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -290,10 +290,10 @@ def aec_env(
     reward: str = "win",
     render_mode: str | None = None,
 ) -> pettingzoo.AECEnv[str, dict[str, Array], int | None]:
-    """Return the game agent by agent, with PettingZoo's usual wrappers.
+    """Return the game with agents acting in turn, in PettingZoo's usual wrappers.
 
-    An agent that leaves while outside ends the game with a reward of -1, as in PettingZoo's own
-    games. The parallel environment raises an error instead.
+    If an agent outside the cave tries to leave, the game ends and that agent gets a reward of -1,
+    as in PettingZoo's own games. The parallel environment raises an error instead.
     """
     env = DiamantAECEnv(DiamantParallelEnv(edition, players, reward, render_mode))
     guarded = TerminateIllegalWrapper(env, illegal_reward=-1)
@@ -301,7 +301,7 @@ def aec_env(
 
 
 def register() -> None:
-    """Register the versioned ids, if this version of PettingZoo supports them."""
+    """Register the versioned ids, if the installed PettingZoo supports them."""
     known = partial(getattr, pettingzoo)
     for kind, entry in (("parallel", "DiamantParallelEnv"), ("aec", "aec_env")):
         if ID not in known(f"{kind}_registry", {ID: None}):

@@ -25,7 +25,7 @@ from diamant.simulator.kernel.step_layout import *
 def bots_leave(row, words, ed, numbers):
     """Return the mask of the bots that leave, or -1 if one returns an invalid answer.
 
-    A seat draws a random word only if its bot returned a probability, like called bots.
+    As with called bots, a seat draws a random word only if its bot returned a probability.
     """
     leave = 0
     for seat in range(ed[E_PLAYERS]):
@@ -56,13 +56,13 @@ def begin(row, ed):
 
 @njit(cache=True, error_model="numpy")
 def turn(row, kind, ed):
-    """Turn a card of a kind."""
+    """Turn a card of the given kind."""
     rules.turn(row, kind, ed)
 
 
 @njit(cache=True, error_model="numpy")
 def decide(row, leave, ed):
-    """Make the seats in a mask leave; all of them must be inside."""
+    """Let the seats in a mask leave; all of them must be inside."""
     rules.decide(row, leave, ed)
 
 
@@ -106,7 +106,7 @@ def deal_again(row, words, deck, ed, rewards, transcript):
 
 @rules.row_njit(forceinline=True)
 def choose(row, words, deck, ed, leave, rewards, reward, transcript):
-    """Reveal a choice, deal on, and add to the rewards."""
+    """Reveal the choices, deal until the next decision, and add to the rewards."""
     if transcript.size > 0:
         transcript[row[PLACE] - 1, 1] = leave
     gain = rules.decide(row, leave, ed)
@@ -175,7 +175,7 @@ def see(row, ed, seat, out, masks):
 
 @rules.row_njit(forceinline=True)
 def step_game(game, games, ed, numbers, actions, written, earned):
-    """Advance one game to its next choice; return whether the bots' answers are valid."""
+    """Advance one game to its next choice; return whether all bot answers were valid."""
     row, words, deck, transcript = games[0][game], games[1][game], games[2][game], games[3][game]
     out, masks = written[0][game], written[1][game]
     seat, reward, autoreset = np.int64(ed[E_SEAT]), np.int64(ed[E_REWARD]), ed[E_AUTORESET]

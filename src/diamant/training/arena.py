@@ -37,11 +37,11 @@ def _mixes(edition: Edition, players: int) -> Array:
 
 
 class Pool(NamedTuple):
-    """Rules to play against: the family and parameters of each."""
+    """The rules to play against, each as a family and its parameters."""
 
     family: Array
     numbers: Array
-    strong: int  # This many rules at the start are strong.
+    strong: int  # The number of strong rules, which come first.
 
     @classmethod
     def of(cls, bots: Sequence[Bot], strong: int = 0) -> "Pool":
@@ -55,10 +55,11 @@ class Pool(NamedTuple):
 
 
 class Mixing(NamedTuple):
-    """The probabilities that decide who sits in open seats.
+    """The probabilities that determine which bots play in open seats.
 
-    They are the chances that a seat has the learner itself or an earlier self, that all open seats
-    have the same bot, and that all are strong (strong rules and fixed networks).
+    The fields are the probabilities that a seat gets the current network (`itself`) or an earlier
+    snapshot of it (`past`), that all open seats get the same bot (`alike`), and that all opponents
+    are strong rules or fixed networks (`strong`).
     """
 
     itself: float = 0.0
@@ -128,7 +129,7 @@ class Run(NamedTuple):
 class ArenaResult(NamedTuple):
     """The results of some games: sampled decisions, win shares and points.
 
-    If requested, it also contains boards and steps.
+    `boards` and `steps` are empty unless they were requested.
     """
 
     noticed: Array
@@ -159,11 +160,11 @@ def play(
     boards: bool = False,
     steps: bool = False,
 ) -> ArenaResult:
-    """Play games; seat 0 is the learner.
+    """Play games with the learner in seat 0.
 
-    Each network has its doubt and, if `lasts` is set for it, uses the rules of a last expedition.
-    The first network learns, the next `fixed` networks don't change, and all others are earlier
-    selves.
+    `doubts` has each network's doubt. `lasts` says which networks use the last-expedition rules.
+    The first network is the one in training, the next `fixed` networks never change, and all others
+    are earlier snapshots.
     """
     assert len(networks) <= NETWORKS, "there is room for as many"
     manners = np.zeros((len(networks), 2))

@@ -25,7 +25,7 @@ from diamant.bots.champion.mind import *
 # <bots>
 # </bots>
 
-RANDOM = -100  # A seat that is filled anew for every game.
+RANDOM = -100  # A seat that gets a new random player in every game.
 LEARNER = np.int64(0)  # As a plain number, it would make Numba compile its users twice.
 
 
@@ -48,7 +48,10 @@ def look(row, ed, situation, inside):
 # Only functions called once per choice take a whole run: passing fifteen arrays is slow.
 @rules.row_njit()
 def choose(run, codes, pool, networks, manners, ed):
-    """Ask everyone inside and return who leaves; run.sample keeps the inputs."""
+    """Ask everyone inside, and return the mask of leavers.
+
+    The learner's inputs are stored in `run.sample`.
+    """
     row, inside = run.row, run.inside
     chests = row[at.POINTS : at.POINTS + 8]
     rounds_left = np.int64(ed[at.E_ROUNDS] - 1 - row[at.ROUND])
@@ -87,7 +90,7 @@ def choose(run, codes, pool, networks, manners, ed):
 
 @rules.row_njit()
 def worth(seat, row, round, ed, mixes, aim):
-    """Return the value of an expedition's end for a seat: win and points, weighted."""
+    """Return a seat's objective after an expedition: weighted win share and points."""
     worth = aim.points * row[at.POINTS + seat]
     if aim.win > 0.0:
         worth += aim.win * win_share(seat, row, round, ed, mixes)
@@ -96,7 +99,7 @@ def worth(seat, row, round, ed, mixes, aim):
 
 @rules.row_njit()
 def win_share(seat, row, round, ed, mixes):
-    """Return a seat's share of the win at the end of an expedition."""
+    """Return a seat's expected share of the win at the end of an expedition."""
     if round + 1 < ed[at.E_ROUNDS]:
         # As in `analysis.equity`.
         won = 0.0
@@ -149,7 +152,7 @@ def draw(words, count):
 
 @rules.row_njit()
 def seat_players(codes, line_up, players, pool, mixing, networks, fixed, words):
-    """Fill the open seats; at the start, the learner's seat has the code -1."""
+    """Assign a network or rule to every seat, and draw those of the open seats."""
     same = rules.random_number(words) < mixing.alike
     strong = rules.random_number(words) < mixing.strong
     chosen = RANDOM
@@ -190,11 +193,11 @@ def play(
     copy,
     out,
 ):
-    """Play games; return how many decisions were sampled.
+    """Play games, and return the number of sampled decisions.
 
-    `line_up` holds -1 for the network that learns, -2 and so on for others, the number of a rule,
-    or RANDOM. Seat 0 is the learner. Seats make no difference to the rules, so they are not
-    rotated.
+    Each entry of `line_up` is -1 for the network in training, -2, -3, … for other networks, the
+    number of a rule, or RANDOM. Seat 0 is the learner. The seating doesn't affect the game, so
+    seats are not rotated.
     """
     codes = np.empty(8, np.int64)
     players, rounds = np.int64(ed[at.E_PLAYERS]), np.int64(ed[at.E_ROUNDS])

@@ -5,7 +5,7 @@ import random
 from diamant.bots import Bot, built_in_bots, families
 
 HELD_OUT = ("herd", "contrary")
-"""The family that training never meets: rules that react to what others have just done."""
+"""The family held out of training: rules that react to the others' latest choices."""
 
 # The bounds of random parameters, by family; people don't play rules outside them.
 _DRAWN: dict[str, dict[str, tuple[float, float]]] = {

@@ -1,4 +1,4 @@
-"""Train the network with Adam on the difference of both futures, in plain NumPy."""
+"""Train the network with Adam to predict the gain from staying, in plain NumPy."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ SCALE = 10.0  # The network learns tenths of a win, because plain shares are ver
 
 
 def parts(flat: Array) -> list[Array]:
-    """Return one class's weights as matrices, which are views of the flat array."""
+    """Return the weights of one class as matrices, which are views of the flat array."""
     found, at = [], 0
     for shape in _SHAPES:
         size = int(np.prod(shape))
@@ -39,7 +39,7 @@ def parts(flat: Array) -> list[Array]:
 class Learner:
     """The weights of all classes, their moving average, and Adam's state.
 
-    The average is the network that plays: at any time, it is as good as after small steps.
+    The network that plays has the average weights, which smooth out the noise of large steps.
     """
 
     weights: Array
@@ -61,7 +61,7 @@ class Learner:
 
     @property
     def network(self) -> Array:
-        """The weights in the mind's format, in shares of a win."""
+        """The average weights in the mind's format, with outputs in shares of a win."""
         found = self.average.copy()
         for flat in found:
             parts(flat)[4][:] /= SCALE
@@ -71,7 +71,7 @@ class Learner:
     def fit(
         self, noticed: Array, rounds_left: NDArray[np.int64], wanted: Array, rate: float
     ) -> float:
-        """Take one step towards the targets of some decisions; return the squared error."""
+        """Take one gradient step toward the targets of a batch; return the squared error."""
         self.steps += 1
         lost = 0.0
         classes = np.minimum(rounds_left, mind.CLASSES - 1)
@@ -93,7 +93,7 @@ class Learner:
         rate: float,
         rng: np.random.Generator,
     ) -> float:
-        """Take steps towards the targets, one per batch of decisions; return the error."""
+        """Take gradient steps on random batches of decisions, and return the mean error."""
         noticed, left, wanted = (
             np.concatenate([getattr(part, name) for part in memory])
             for name in ("noticed", "rounds_left", "wanted")

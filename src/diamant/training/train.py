@@ -31,7 +31,7 @@ STRONG_RULES = 120
 PLAYERS = (3, 4, 4, 4, 5, 6, 6, 6, 7, 8, 8)
 EDITIONS = ("schmidt-2005", "iello-2016", "incan-gold", "iello-2023-relics")
 SAVE_EVERY = 10  # Rounds of training.
-# Each point counts 0.4% of a win; otherwise, play among equals brings home fewer points.
+# Each point counts as 0.4% of a win; otherwise, players score fewer points in self-play.
 AIM = arena.Aim(points=0.004)
 PARTS = 4  # Combinations of player count and edition per round.
 
@@ -41,7 +41,7 @@ class TrainingPlan:
     """The parameters of a training run."""
 
     samples: int  # Decisions sampled in a round.
-    kept: int  # Rounds whose decisions are used again.
+    kept: int  # Rounds whose decisions are reused.
     passes: int  # Passes over a round's number of decisions.
     batch: int = 2048
     rate: float = 2e-3
@@ -49,10 +49,10 @@ class TrainingPlan:
     doubt: float = 0.01
     least_doubt: float = 0.01
     patience: int = 60  # Rounds after which step size and doubt are halved.
-    # For 3 to 8 players. More selves at large tables make training go in circles.
+    # For 3 to 8 players. At large tables, too much self-play makes training go in circles.
     self_seats: tuple[float, ...] = (0.35, 0.35, 0.2, 0.1, 0.1, 0.1)
     past_seats: float = 0.15
-    snapshots: int = 5  # Earlier selves in the pool.
+    snapshots: int = 5  # Earlier snapshots in the pool.
     snapshot_every: int = 10  # Rounds.
     alike: float = 0.2
     strong: float = 0.3
@@ -61,7 +61,7 @@ class TrainingPlan:
 
 FULL = TrainingPlan(samples=24_000, kept=48, passes=5)
 QUICK = TrainingPlan(samples=8_000, kept=8, passes=4, patience=20)
-# For points among equals; the result is close to the equilibrium.
+# For points in self-play; the result is close to the equilibrium.
 EQUAL = TrainingPlan(
     samples=24_000,
     kept=12,
@@ -89,7 +89,7 @@ class Training:
         self.pool = arena.Pool.of(
             [*draw_strong(STRONG_RULES, rng), *draw_rules(RULES, rng)], STRONG_RULES
         )
-        # The equilibrium, plain and with the rules of a last expedition, is also an opponent.
+        # The equilibrium is also an opponent, both with and without the last-expedition rules.
         self.fixed = (
             [] if plan.aim.win == 0.0 else [np.array(shipped_networks()[1], np.float32)] * 2
         )
@@ -100,11 +100,11 @@ class Training:
 
     @property
     def doubt(self) -> float:
-        """The current doubt: how much decisions are blurred at this point of training."""
+        """The current doubt: how much decisions are blurred at this point in training."""
         return self._shrunk(self.plan.doubt, self.plan.least_doubt)
 
     def step(self) -> float:
-        """Run one round: play, and learn from this round and some before it."""
+        """Run one round: play, and learn from this round's and earlier rounds' decisions."""
         plan, rng = self.plan, np.random.default_rng([self.seed, self.done])
         networks = np.stack([self.learner.network, *self.fixed, *self.past])
         parts = [self._play(networks, rng) for _ in range(PARTS)]
@@ -118,7 +118,7 @@ class Training:
         return lost
 
     def _play(self, networks: arena.Array, rng: np.random.Generator) -> arena.ArenaResult:
-        """Play one number of players in one edition; half of the time, the standard one."""
+        """Play with a random number of players, half of the time in the standard edition."""
         plan = self.plan
         players = int(rng.choice(PLAYERS))
         arrays = self.editions[0 if rng.random() < 0.5 else int(rng.integers(len(self.editions)))]
@@ -142,7 +142,7 @@ class Training:
         )
 
     def _doubts(self, players: int) -> list[float]:
-        """Return each network's doubt, which is the same as when it plays."""
+        """Return each network's doubt, the same as in real games."""
         if not self.fixed:
             return [self.doubt] * (1 + len(self.past))
         own = mind.blur(self.doubt, players)
@@ -150,11 +150,11 @@ class Training:
         return [own, *[fixed] * len(self.fixed), *[own] * len(self.past)]
 
     def _shrunk(self, first: float, least: float) -> float:
-        """Return a number that decreases during training."""
+        """Return a value that decays from `first` to `least` during training."""
         return max(least, first / (1.0 + self.done / self.plan.patience))
 
     def measure(self, games: int = 4000) -> tuple[float, float]:
-        """Measure wins against unseen rules at tables of four, and points among equals."""
+        """Measure, at tables of four, wins against unseen rules and points in self-play."""
         unseen = arena.Pool.of(draw_rules(160, random.Random(self.seed + 1)))  # noqa: S311
         networks = self.learner.network[None]
         found = []
@@ -186,7 +186,7 @@ class Training:
         beside.replace(file)
 
     def resume(self, file: Path) -> None:
-        """Resume from a save; decisions from before it are not used again."""
+        """Resume from a save; decisions sampled before it are not reused."""
         with np.load(file) as saved:
             if str(saved["settings"]) != str((self.plan, self.seed)):
                 raise DiamantError(

@@ -1,4 +1,4 @@
-"""A client for programs: connect to a server, join a table, and let a bot play.
+"""A Python client: connect to a server, join a table, and let a bot play.
 
 >>> from diamant.client import AsyncClient
 >>> async def evening(address):

@@ -48,15 +48,18 @@ LOOK_COST = 6
 
 
 class AsyncClient:
-    """A guest at a table. Several addresses are nodes of one server, tried in turn.
+    """A guest at a table.
 
-    `view` is the last view requested. Iterate to receive events; only one reader is allowed, and
-    `play` is one. `patience` is the number of seconds to keep trying after the connection is lost;
-    `reconnections` counts successful reconnections. `rate` limits the messages sent per second in
-    the long run, since a server closes connections that send more than 20; None means no limit.
+    Pass the URLs of all nodes of a server to try them in turn. `patience` is the number of seconds
+    to keep trying after the connection is lost; `reconnections` counts successful reconnections.
+    `rate` limits the average number of messages sent per second, or is None for no limit. A server
+    closes connections that send more than 20 per second.
 
-    `notes` contains what the client saw of the table's shuffles, which `verify` compares with the
-    record of a finished game. Pass a folder as `witnesses` to keep them after the program ends.
+    `view` is the last view requested. Iterate over the client to receive events. Only one reader at
+    a time is allowed, and `play` counts as one.
+
+    `notes` contains what the client saw of the table's shuffles; `verify` compares the notes with
+    the record of a finished game. Pass a folder as `witnesses` to keep notes between runs.
     """
 
     def __init__(
@@ -89,7 +92,7 @@ class AsyncClient:
         self._done = False
         self._questions = Questions(rate, patience)
         self._inbox = Inbox()
-        # A token may outlive this process, so its commands need their own sender.
+        # A token may outlive this process, so each process needs its own sender name.
         self.sender = secrets.token_hex(4)
         self._last_id = 0
 
@@ -100,12 +103,12 @@ class AsyncClient:
 
     @property
     def gaps(self) -> int:
-        """The number of times that events were missing."""
+        """How many times the client has noticed missing events."""
         return self._inbox.gaps
 
     @property
     def http(self) -> HttpClient:
-        """The HTTP client for the server, or for the node in use."""
+        """The HTTP client for the node in use."""
         return self._nodes[self._node]
 
     async def create_table(self, **settings: Any) -> CreatedTable:  # noqa: ANN401 - JSON
@@ -148,7 +151,10 @@ class AsyncClient:
         return welcome
 
     async def send(self, command: str, **fields: Any) -> AnswerMessage:  # noqa: ANN401 - JSON
-        """Send a command from docs/table.md and wait for its answer; refusals raise."""
+        """Send a command and wait for its answer; raise `RefusedError` if it is refused.
+
+        docs/table.md lists all commands.
+        """
         if command not in COMMAND_MESSAGES:
             raise ClientError.unknown("unknown command {name} ({hint})", command, COMMAND_MESSAGES)
         # A retry after a refusal gets a new id, or it would get the same answer.
@@ -164,7 +170,7 @@ class AsyncClient:
         return answer
 
     async def look(self) -> dict[str, Any]:
-        """Return everything this guest may know about the table now."""
+        """Request and return everything that this guest may know about the table."""
         number = self._next_id()
         look = msgspec.json.encode(Look(id=number))
         seen: TableViewMessage = await self._ask(number, look, LOOK_COST)
@@ -172,14 +178,14 @@ class AsyncClient:
         return seen.view
 
     async def next_event(self, *names: str) -> EventData:
-        """Return the next event, skipping events not in `names` if any are given."""
+        """Return the next event or, given `names`, the next event with such a name."""
         async for event in self:
             if not names or event["event"] in names:
                 return event
         raise ClientClosedError("the table's events have ended")
 
     def waiting_events(self) -> list[EventData]:
-        """Return all events received so far, without waiting."""
+        """Return all received events that haven't been read yet, without waiting."""
         return self._inbox.take_all()
 
     async def play(
@@ -194,9 +200,9 @@ class AsyncClient:
     ) -> dict[str, Any]:
         """Play this guest's seats with a bot for `games` games; return the last view.
 
-        `name` first takes a seat if there is none; `start` starts the game, as the host. If the bot
-        doesn't answer within `time_limit` seconds, another one chooses until the game is over.
-        `tell` receives a sentence that says so; by default it is logged.
+        With a `name`, take a seat first if the guest has none. With `start`, start the game as the
+        host. If the bot doesn't answer within `time_limit` seconds, another bot chooses until the
+        game is over. `tell` then receives a warning; by default, the warning is logged.
         """
         player = RemoteBot(
             self, bot, name=name, start=start, time_limit=time_limit, tell=tell or _log.warning
@@ -204,7 +210,7 @@ class AsyncClient:
         return await player.play(games)
 
     async def verify(self) -> Verdict:
-        """Check the last finished game against what this client saw of its shuffle."""
+        """Check the last finished game against this client's notes on its shuffle."""
         seen = self.notes.finished
         records = list(read_records(await self.http.records(self.table)))
         if not records:
@@ -214,7 +220,7 @@ class AsyncClient:
         return check(record, self.notes.find(record, seen), missing=True)
 
     async def close(self) -> None:
-        """Disconnect; the seats stay, and the guest may return with the token."""
+        """Disconnect; the guest keeps their seats and can return with the token."""
         self._finish(ClientClosedError("the client was closed"))
         try:
             if self._task is not None:
@@ -263,7 +269,7 @@ class AsyncClient:
             sender=self.sender,
         )
         told = msgspec.to_builtins(hello)
-        # Leave out unknown values.
+        # Leave out fields without a value.
         return msgspec.json.encode({name: word for name, word in told.items() if word is not None})
 
     def _welcomed(self, connection: Connection, welcome: Welcome) -> None:
@@ -296,7 +302,7 @@ class AsyncClient:
         except ClientError as error:
             self._finish(error)
         finally:
-            # Whatever happened, no caller may wait forever.
+            # Even after a bug, no caller may wait forever.
             self._finish(ClientError("the client stopped because of an internal error"))
 
     async def _listen(self, connection: Connection) -> LostError:
@@ -317,7 +323,7 @@ class AsyncClient:
         return LostError(LOST)
 
     def _note(self, view: dict[str, Any] | None = None, events: Iterable[EventData] = ()) -> None:
-        """Note what a view or events show of a shuffle, in order."""
+        """Update the notes on shuffles from a view or events, and save them."""
         if view is not None:
             self.notes.see(view)
         for event in events:
@@ -326,10 +332,10 @@ class AsyncClient:
             self._notes_file.save(self.notes)
 
     async def _come_back(self, lost: LostError) -> Connection:
-        """Connect to the next node that answers, with random delays."""
+        """Reconnect to the first node that answers, with random delays between attempts."""
         until = time.monotonic() + self._patience
         for attempt in count():
-            # Another node may be available at once, but it enforces the same limits.
+            # Try another node at once, except after too many messages: all nodes have that limit.
             if attempt or len(self._nodes) == 1 or lost.close == TOO_MUCH:
                 await asyncio.sleep(Connection.wait_before(lost.close, attempt))
             self._next_node()

@@ -23,7 +23,7 @@ _T = TypeVar("_T")
 
 
 class LostError(Exception):
-    """Raised if a connection ends or fails, with its close code and `Problem`."""
+    """Raised if a connection fails or ends, with its close code and `Problem`."""
 
     def __init__(self, close: int, problem: Problem | None = None, why: str = "") -> None:
         text = problem.text if problem is not None else why
@@ -40,12 +40,12 @@ class Connection:
 
     @staticmethod
     def wait_before(close: int, attempt: int) -> float:
-        """Return the seconds before reconnection attempt `attempt`, counted from 0."""
+        """Return the delay in seconds before reconnection attempt `attempt` (from 0)."""
         return wait_seconds(close, attempt, random.random())  # noqa: S311 - no secret
 
     @classmethod
     async def open(cls, url: str, hello: bytes) -> tuple["Connection", Welcome]:
-        """Connect, send the `Hello`, and wait for the `Welcome`; raises `LostError`."""
+        """Connect, send the `Hello`, and wait for the `Welcome`, or raise `LostError`."""
         try:
             socket = await connect(
                 url,
@@ -67,19 +67,19 @@ class Connection:
                     return connection, _read(message, Welcome)
             raise LostError(LOST)
         except BaseException:
-            # No one else knows this connection yet, so no one else could close it.
+            # The caller hasn't received this connection, so it can't close it.
             await connection.close()
             raise
 
     async def send(self, text: bytes) -> None:
-        """Send a message; if the connection is broken, the reader will notice."""
+        """Send a message; ignore a broken connection, which the reader will notice."""
         try:
             await self._socket.send(text, text=True)
         except ConnectionClosed:
             return
 
     async def close(self) -> None:
-        """Close the connection, immediately if there is no time to say so."""
+        """Close the connection; drop it if the closing handshake fails or is canceled."""
         try:
             await self._socket.close()
         finally:
@@ -105,13 +105,13 @@ class Connection:
 
 
 def _http_refusal(response: Response) -> LostError:
-    """Return the meaning of an HTTP response to a WebSocket request."""
+    """Return the error for an HTTP response to a WebSocket request."""
     try:
         refused = msgspec.json.decode(response.body or b"", type=Refused)
         close = PROBLEMS[refused.code].close
     except (msgspec.DecodeError, KeyError):
-        # Another program answered, for example a proxy. Retrying doesn't help with these status
-        # codes.
+        # Another program answered, for example a proxy. After these status codes, retrying doesn't
+        # help.
         close = NONSENSE if response.status_code in (400, 403, 404, 421) else LOST
         return LostError(close, why=f"the server answers {response.status_code}")
     return LostError(close or LOST, Problem(refused.code, refused.params, refused.text))
@@ -129,11 +129,14 @@ def _read(message: dict[str, Any], kind: type[_T]) -> _T:
 MOST_WAITING = 20_000
 
 EventData = dict[str, Any]
-"""An event of a table as received: its name in `event`, `public_number`, time and fields."""
+"""A table's event as received: its name (`event`), `public_number`, time (`at`) and fields."""
 
 
 class Inbox:
-    """Events in order; `public_number` is the last one's, `gaps` counts missing ones."""
+    """A queue of events in order.
+
+    `public_number` is the last event's. `gaps` counts how many times events were missing.
+    """
 
     def __init__(self) -> None:
         self.public_number = 0
@@ -143,7 +146,7 @@ class Inbox:
         self._ended = False
 
     def add(self, events: list[EventData]) -> None:
-        """Add events; raise if one is missing, since reconnecting gets it."""
+        """Add events; raise `LostError` if one is missing, so that the client reconnects."""
         for event in events:
             if event["public_number"] > self.public_number + 1:
                 self.gaps += 1
@@ -156,7 +159,7 @@ class Inbox:
         self._news.set()
 
     def skip(self, public_number: int, view: dict[str, Any] | None) -> None:
-        """Tell the reader that events are missing, with the current `view` if known."""
+        """Add a `Skipped` event: events are missing, and `view` is current, if known."""
         self.public_number = public_number
         self._events.append(
             {"event": "Skipped", "public_number": public_number, "at": 0, "view": view}
@@ -164,12 +167,12 @@ class Inbox:
         self._news.set()
 
     def end(self) -> None:
-        """Tell the reader that no more events will come."""
+        """End the queue: `take` returns None once all events have been read."""
         self._ended = True
         self._news.set()
 
     async def take(self) -> EventData | None:
-        """Return the next event, or None if no more will come."""
+        """Wait for the next event and return it, or None if the queue has ended."""
         while not self._events:
             if self._ended:
                 return None

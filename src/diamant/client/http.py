@@ -1,7 +1,7 @@
 """The HTTP side of a server: create, find and delete tables, and get records.
 
-It uses the standard library's client in a thread, because these calls are rare and a game needs one
-at most.
+This module uses the standard library's HTTP client in a thread. These calls are rare: a game needs
+one at most.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ class Address:
 
     @classmethod
     def read(cls, url: str) -> "Address":
-        """Parse an address as people write it; the default scheme is plain HTTP."""
+        """Parse an address that a user typed; the default scheme is `http`."""
         parts = urlsplit(url if "://" in url else f"http://{url}")
         try:
             parts.port  # noqa: B018 - asking for the port is what checks it
@@ -60,7 +60,7 @@ class Address:
         )
 
     def below(self, *words: str) -> str:
-        """Return an HTTP URL below the server's, with each word escaped."""
+        """Return the URL of a path on the server, with each word escaped."""
         return self.http + "/".join(quote(word, safe="") for word in words)
 
 
@@ -70,19 +70,19 @@ _T = TypeVar("_T")
 
 
 class HttpClient:
-    """The HTTP requests to a server; refusals raise `RefusedError`."""
+    """A client for a server's HTTP requests; refusals raise `RefusedError`."""
 
     def __init__(self, url: str, *, timeout: float = 10.0) -> None:
         self.address = Address.read(url)
         self.timeout = timeout
 
     async def create_table(self, **settings: Any) -> CreatedTable:  # noqa: ANN401 - JSON
-        """Create a table with these settings and defaults; its creator is the host."""
+        """Create a table with these settings, or else the defaults; return its host."""
         body = msgspec.json.encode({"settings": settings})
         return self._read(await self._ask("POST", "api", "tables", body=body), CreatedTable)
 
     async def claim(self, word: str) -> CreatedTable:
-        """Return the table for a one-time word."""
+        """Exchange a one-time word for a table and its host's token."""
         body = msgspec.json.encode({"claim": word})
         return self._read(await self._ask("POST", "api", "claims", body=body), CreatedTable)
 
@@ -91,11 +91,11 @@ class HttpClient:
         return self._read(await self._ask("GET", "api", "tables"), TableList).tables
 
     async def table(self, table: str) -> TableSummary:
-        """Return a table by its id or room code."""
+        """Return the summary of the table with this id or room code."""
         return self._read(await self._ask("GET", "api", "tables", table), TableSummary)
 
     async def delete_table(self, table: str, token: str) -> None:
-        """Delete a table and everything about its players, as its host."""
+        """Delete a table and all data about its players; `token` must be its owner's."""
         await self._ask("DELETE", "api", "tables", table, token=token)
 
     async def records(self, table: str) -> str:
@@ -103,7 +103,7 @@ class HttpClient:
         return (await self._ask("GET", "api", "tables", table, "records")).decode()
 
     async def health(self) -> str:
-        """Return the server's health; an unhealthy server raises `RefusedError`."""
+        """Return the server's status, or raise `RefusedError` if it is unhealthy."""
         said = self._read(await self._ask("GET", "api", "health"), dict[str, Any])
         return str(said["status"])
 

@@ -1,4 +1,4 @@
-"""The witness of a table as a file, which survives a restart of the program."""
+"""Keep the notes on a table's shuffles in a file between runs of the program."""
 
 import json
 import logging
@@ -8,19 +8,19 @@ from diamant.errors import FairnessError
 from diamant.witness import Notes, file_name
 
 MOST_FILES = 200
-"""The number of tables whose witnesses are kept: those written last."""
+"""The number of tables whose notes are kept; the oldest files are deleted."""
 
 _log = logging.getLogger(__name__)
 
 
 class NotesFile:
-    """The file of one table in a folder."""
+    """The file with the notes on one table."""
 
     def __init__(self, folder: Path, table: str) -> None:
         self.path = folder / file_name(table)
 
     def load(self) -> Notes:
-        """Return the notes on the table; empty if there is no file."""
+        """Return the notes from the file, or empty notes if it can't be read."""
         try:
             return Notes.from_json(json.loads(self.path.read_text("utf-8")))
         except FileNotFoundError:
@@ -30,7 +30,7 @@ class NotesFile:
             return Notes()
 
     def save(self, notes: Notes) -> None:
-        """Write all notes atomically."""
+        """Write the notes atomically; log an error if that fails."""
         new = self.path.with_suffix(".new")
         try:
             if not self.path.exists():

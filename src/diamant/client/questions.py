@@ -1,4 +1,4 @@
-"""Messages waiting for an answer, which are sent again on every new connection."""
+"""Send messages, and repeat them after a reconnection until they are answered."""
 
 import asyncio
 import time
@@ -15,7 +15,7 @@ from diamant.protocol.incoming import MOST_BYTES
 from diamant.protocol.outgoing import AnswerMessage, Problem, TableViewMessage
 from diamant.protocol.problems import sentence
 
-WINDOW = 24  # A table stores 32 answers per sender; older commands may be refused as too old.
+WINDOW = 24  # A table stores only 32 answers per sender and refuses to repeat older commands.
 BURST = 40  # Servers allow 60 messages at once and then 20 per second; a view counts as six.
 
 _REPLIES: dict[str, Any] = {
@@ -24,10 +24,10 @@ _REPLIES: dict[str, Any] = {
 
 
 class Questions:
-    """Waiting messages and their senders; the caller provides increasing ids.
+    """Messages that wait for answers; callers provide increasing ids.
 
-    `connection` is where they are sent, if connected. `patience` is the number of seconds to repeat
-    a message whose outcome the server doesn't know.
+    `connection` is the current connection, or None. `patience` is the number of seconds to keep
+    repeating a message whose outcome the server doesn't know.
     """
 
     def __init__(self, rate: float | None, patience: float) -> None:
@@ -41,9 +41,9 @@ class Questions:
         self._end: ClientError | None = None
 
     async def ask(self, number: int, text: bytes, cost: int = 1) -> Any:  # noqa: ANN401
-        """Send a message, now or after reconnecting, and wait for its answer."""
+        """Send a message, if necessary after reconnecting, and return its answer."""
         if len(text) > MOST_BYTES:
-            # The server would close the connection, every time this is sent.
+            # The server would close the connection each time this message is sent.
             params = {"most": MOST_BYTES}
             raise RefusedError("too-large", params, sentence("too-large", **params))
         while self._unanswered and number >= min(self._unanswered) + WINDOW:
@@ -82,7 +82,7 @@ class Questions:
             self._open.pop(number, None)
 
     async def _take_turn(self, cost: int) -> None:
-        """Wait if so much was sent recently that the server would close the connection."""
+        """Wait until the server's rate limit allows another message."""
         if self._rate is None:
             return
         now = time.monotonic()
@@ -113,7 +113,7 @@ class Questions:
             reply.set_result(said)
 
     def end(self, error: ClientError | None) -> None:
-        """Tell all current and later callers that there will be no answer."""
+        """Raise `error` in all current and later calls of `ask`."""
         self._end = error or ClientClosedError("the server ended the connection")
         for _, reply in self._open.values():
             if not reply.done():

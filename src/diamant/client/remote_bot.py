@@ -1,4 +1,4 @@
-"""Let a bot play at a table: look, and do what the table waits for."""
+"""Let a bot play at a table, from taking a seat to the end of the last game."""
 
 import random
 import secrets
@@ -24,7 +24,7 @@ NONCE_BYTES = 16
 
 
 class NonceGiver:
-    """Gives the nonces that a table's shuffle waits for, for one guest's seats."""
+    """Draws, promises and reveals the nonces of one guest's seats."""
 
     def __init__(self, client: "AsyncClient") -> None:
         self._client = client
@@ -51,7 +51,7 @@ class NonceGiver:
             await self._client.send("ShowNonce", seat=seat, nonce=nonce.hex())
 
 
-# After any of these events, a view is needed to know what the seats must do.
+# After any of these events, the bot needs a new view to know what the table is waiting for.
 _CALLS = frozenset(
     {
         "Skipped", "GameStarted", "NoncesAwaited", "GameFinished", "GameAbandoned", "TableClosed",
@@ -61,19 +61,20 @@ _CALLS = frozenset(
 )  # fmt: skip
 
 TIME_LIMIT = 10.0
-"""Seconds that a bot may think about a choice."""
+"""The number of seconds that a bot may think about a choice."""
 
 STAND_IN = "threshold:gems=10"
-"""The bot that chooses for a bot that doesn't answer, since people may be waiting."""
+"""The bot that takes over if a bot doesn't answer in time, since people may be waiting."""
 
 TOO_LATE = frozenset({"turn-over", "not-in-cave", "not-now", "nonce-given", "not-your-seat"})
-"""Refusals of commands that were right at the last look but arrived too late."""
+"""Refusals of commands that were valid in the last view but arrived too late."""
 
 
 def game_of(view: Mapping[str, Any]) -> Game | None:
     """Return the game in a table's view, replayed from its history.
 
-    With closed chests, it contains what a perfect memory could compute; a `BotView` hides that.
+    With closed chests, the game contains what a player with a perfect memory could compute. A
+    `BotView` hides these contents from the bot.
     """
     seen = view["game"]
     if seen is None:
@@ -124,7 +125,7 @@ class RemoteBot:
         self._game: Game | None = None
 
     async def play(self, games: int) -> dict[str, Any]:
-        """Play until `games` more games are over or the table closes; return the view."""
+        """Play until `games` games are over or the table closes; return the last view."""
         view = await self._client.look()
         if self._name is not None and not view["hands"]:
             await self._client.send("TakeSeat", name=self._name)
@@ -141,7 +142,7 @@ class RemoteBot:
             await self._follow(view)
 
     async def _follow(self, view: dict[str, Any]) -> None:
-        """Play by the events alone, until one requires another look."""
+        """Handle events until one of them requires a new view."""
         async for event in self._client:
             name = event["event"]
             if event["public_number"] <= view["public_number"] and name != "Skipped":
@@ -159,7 +160,7 @@ class RemoteBot:
         raise ClientClosedError("the table's events have ended")
 
     async def _act(self, view: dict[str, Any]) -> None:
-        """Do what the table is waiting for, according to the view."""
+        """Give nonces or make choices if the view shows that the table waits for them."""
         if view["phase"] in ("lobby", "hashes"):
             self._seated.clear()
             self._stood_in.clear()
@@ -179,7 +180,7 @@ class RemoteBot:
                     raise
 
     async def _choose(self, view: dict[str, Any], seat: int, turn: int) -> None:
-        # If the host has put a stand-in on a seat, choosing would remove it.
+        # A choice would end a stand-in that the host asked for.
         if (
             seat not in self._played().expedition.in_cave
             or self._chosen.get(seat) == turn
@@ -193,8 +194,8 @@ class RemoteBot:
     async def _ask(self, seat: int, turn: int) -> float:
         """Return the probability that the bot leaves.
 
-        The bot runs separately, so the connection survives whatever it does. If it doesn't answer
-        in time, another bot chooses for it until the game is over, and the table continues.
+        The bot runs in a separate thread, so that a slow bot doesn't block the connection. If it
+        doesn't answer in time, another bot chooses for it until the game is over.
         """
         view = BotView(self._played(), seat, lambda: self._source)
         if seat not in self._stood_in:

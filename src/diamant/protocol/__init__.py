@@ -2,17 +2,17 @@
 
 - `incoming`: the client's messages, from bytes to a table's command
 - `outgoing`: the server's messages
-- `problems`: refusals that don't come from a table, and their meaning for a client
+- `problems`: errors that don't come from a table, and what they mean for a client
 - `close_codes`: reasons for closing a WebSocket, and whether and when to reconnect
 - `openapi`: the OpenAPI document, and the JSON schema of every message
 
-docs/protocol.md describes the protocol for people.
+docs/protocol.md describes the protocol for client authors.
 """
 
 from msgspec import Struct
 
 PROTOCOL = 3
-"""The protocol's version; changes when old clients would misunderstand a new server."""
+"""The protocol's version, which changes if old clients would misunderstand a new server."""
 
 PATH = "ws"
 """The WebSocket's path, below the server's URL."""

@@ -1,8 +1,8 @@
-"""WebSocket close codes: the reason, and whether and when a client reconnects.
+"""WebSocket close codes: their reasons, and whether and when a client reconnects.
 
-This table is the single source of truth. The server uses it for closing and the Python client for
-reconnecting. Tests compare it with the browser's `connection.js`, the JavaScript bot and
-docs/protocol.md. `problems` lists which problem closes a connection with which code.
+`CLOSE_CODES` is the single source of truth. The server uses it for closing connections, and the
+Python client for reconnecting. Tests compare it with the browser's `connection.js`, the JavaScript
+bot and docs/protocol.md. `problems` lists the close code of each problem.
 """
 
 from collections.abc import Mapping
@@ -27,10 +27,10 @@ FIRST_WAIT, LONGEST_WAIT = 0.3, 8.0
 
 
 class CloseCode(NamedTuple):
-    """The reason a connection ended, and what it means for reconnecting.
+    """The reason a connection ended, and whether and when to reconnect.
 
-    After a `final` code, reconnecting automatically would not help or would do harm. `wait` is a
-    range of seconds for a random delay; None means the usual, growing delay.
+    After a `final` code, automatic reconnection would be useless or harmful. `wait` is a range of
+    seconds for a random delay; None means the usual delay, which grows with each attempt.
     """
 
     why: str
@@ -69,8 +69,8 @@ CLOSE_CODES: Mapping[int, CloseCode] = {
     TOO_MANY_CONNECTIONS: CloseCode(
         "the guest opened more than 8 connections, so the oldest was closed", final=True
     ),
-    # Not final: a stopped node that resumes may find the Hello of a client that has long since
-    # reconnected elsewhere. That client is right to reconnect once more.
+    # Not final: a node that resumes after a pause may handle an old Hello and replace the client's
+    # newer connection to another node. The client should then reconnect once more.
     REPLACED: CloseCode("the same sender opened another connection", wait=(0.5, 2.0)),
     TOO_MUCH: CloseCode("too many messages, or too many wrong codes", wait=(60.0, 75.0)),
     SLOW: CloseCode("the client read too slowly: 256 messages were waiting", wait=(0.1, 0.5)),
@@ -91,8 +91,8 @@ def is_final(code: int) -> bool:
 def wait_seconds(code: int, attempt: int, chance: float) -> float:
     """Return the delay before a reconnection attempt, in seconds.
 
-    `attempt` counts from 0; `chance` is a random number from 0 to 1. It prevents a thousand clients
-    of a lost server from all reconnecting at the same moment.
+    `attempt` counts from 0. `chance` is a random number from 0 to 1, which keeps the clients of a
+    stopped server from all reconnecting at the same moment.
 
     >>> wait_seconds(1013, 0, 0.5), wait_seconds(1006, 0, 1.0), wait_seconds(1006, 99, 1.0)
     (10.0, 0.3, 8.0)

@@ -1,6 +1,6 @@
-"""The client's messages, from bytes to a table's command.
+"""Parse the client's messages, and turn them into a table's commands.
 
-The first message is a `Hello`, followed by commands, `Look`s and, from a shared screen, `Cue`s.
+The first message is a `Hello`. Commands, `Look`s and, from a shared screen, `Cue`s follow.
 
 Command messages are generated from `diamant.table.commands`, with the same wire names and fields.
 The `Hello` identifies the guest who sends them. A message's `tag` is its `type` on the wire and
@@ -38,7 +38,7 @@ from diamant.table.senders import MOST_COMMAND_ID, Sent
 from diamant.table.settings import Settings
 
 MOST_BYTES = 64 * 1024
-"""A longer message closes the connection; the longest legal ones contain a custom edition."""
+"""The longest message, which may contain a custom edition; a longer one ends the connection."""
 
 Counted = Annotated[int, Meta(ge=0, le=MOST_COMMAND_ID)]
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -53,8 +53,8 @@ Token = Annotated[str, Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-
 Sender = Annotated[str, Meta(max_length=32, pattern="^[A-Za-z0-9_-]*$")]
 Code = Annotated[str, Meta(max_length=32)]
 Moment = Literal["reveal", "turn", "bust", "begin", "end", "done"]
-"""The parts of an event as screens show it, in this order: the choices, the card, the cards it
-destroys, the next cave, the state after all of it, and the end of the event.
+"""The moments of an event in the order that screens show them: the choices, the card, the cards it
+destroys, the next cave, the resulting state, and the end of the event.
 """
 MOMENTS: tuple[Moment, ...] = get_args(Moment)
 
@@ -63,8 +63,8 @@ class Hello(Struct, tag="Hello", frozen=True, kw_only=True, forbid_unknown_field
     """The first message: the table, the guest, and what the client already knows.
 
     `table` is a table's id or room code. Without a `token`, the client is a new guest. `since` is
-    the public number of the last event received; without it, the server sends a full view. `sender`
-    is a random word that identifies a page or program on all of its connections.
+    the public number of the last event received; without `since`, the server sends a full view.
+    `sender` is a random word that identifies a page or program on all of its connections.
     """
 
     protocol: Version
@@ -78,16 +78,16 @@ class Hello(Struct, tag="Hello", frozen=True, kw_only=True, forbid_unknown_field
 
 
 class Look(Struct, tag="Look", frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Ask for everything the guest may know, including odds and remaining cards."""
+    """Request everything that the guest may know, including odds and remaining cards."""
 
     id: Id
 
 
 class Cue(Struct, tag="Cue", frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The moment that a shared screen shows now.
+    """A report from a shared screen that it is showing a `moment` of an event.
 
-    Other devices wait for the cue before they show the same. `public_number` identifies the event
-    whose `moment` it is. The server forwards cues and never stores them.
+    Other devices wait for this cue before they show the same moment. `public_number` identifies the
+    event. The server forwards cues and never stores them.
     """
 
     public_number: Counted
@@ -97,16 +97,16 @@ class Cue(Struct, tag="Cue", frozen=True, kw_only=True, forbid_unknown_fields=Tr
 class CommandMessage(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The fields of all commands on the wire; the `Hello` identifies their sender.
 
-    A sender's ids only grow, starting above the `last_command` of the `Welcome`.
+    Each sender must use increasing ids, starting above the `last_command` of the `Welcome`.
     """
 
     id: Id
 
 
 class TableSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The settings of a table; missing ones get their defaults.
+    """The settings of a table; missing settings get their defaults.
 
-    docs/table.md explains their meanings and limits.
+    docs/table.md explains the settings and their limits.
     """
 
     edition: Word = "iello-2016"
@@ -133,13 +133,13 @@ class ChangeSettings(CommandMessage, tag="ChangeSettings", frozen=True, kw_only=
 
 
 class OfferSeat(CommandMessage, tag="OfferSeat", frozen=True, kw_only=True):
-    """Ask for a code with which another device can take the seat within five minutes."""
+    """Request a code with which another device can take the seat within five minutes."""
 
     seat: SeatNumber
 
 
 class ClaimSeat(CommandMessage, tag="ClaimSeat", frozen=True, kw_only=True):
-    """Take the seat for which a code was created."""
+    """Take the seat that a code was created for."""
 
     code: Code
 
@@ -159,11 +159,11 @@ _BOUNDS: Mapping[str, object] = {
     "turn": Counted,
     "visibility": Word,
 }
-"""The limits of command fields by name; booleans need none."""
+"""The types and limits of command fields by name, except booleans."""
 
 
 def _message_of(kind: type[GuestCommand]) -> type[CommandMessage]:
-    """Create the message type of a command: the same fields, with limits."""
+    """Create a command's message type, with the command's fields and their limits."""
     hints = get_type_hints(kind)
     made: list[tuple[str, Any] | tuple[str, Any, Any]] = []
     for field in fields(kind):
@@ -192,7 +192,7 @@ def _message_of(kind: type[GuestCommand]) -> type[CommandMessage]:
     return cast("type[CommandMessage]", message)
 
 
-# Messages that differ from their command are written out above.
+# Messages whose fields differ from their command's are defined above.
 _WRITTEN: Mapping[str, type[CommandMessage]] = {
     "ChangeSettings": ChangeSettings,
     "OfferSeat": OfferSeat,
@@ -230,12 +230,12 @@ class Decoder(Protocol[T_co]):
     type: Any
 
     def decode(self, buf: bytes | str, /) -> T_co:
-        """Return the value; raises `msgspec.DecodeError`."""
+        """Return the value, or raise `msgspec.DecodeError`."""
         ...
 
 
 def decode(decoder: Decoder[T], data: bytes | str) -> T:
-    """Parse a value with a decoder, accepting whole numbers in any notation.
+    """Parse a value with a decoder; accept whole numbers in any JSON notation.
 
     >>> decode(msgspec.json.Decoder(list[int]), "[1, 2.0, 3e0]")
     [1, 2, 3]
@@ -269,13 +269,13 @@ class MalformedError(DiamantError):
 
 
 class _Named(Struct):
-    """The id, which tells a sender which of their messages was invalid."""
+    """The id of an invalid message, so that its sender can recognize it."""
 
     id: Id | None = None
 
 
 class _AnyHello(Struct, tag_field="type", tag=tag_of(Hello)):
-    """The only field of a `Hello` that all versions of the protocol share."""
+    """A `Hello` of any protocol version, with the only field that all versions share."""
 
     protocol: msgspec.Raw = msgspec.Raw(b"null")
 
@@ -295,12 +295,12 @@ def read_message(data: bytes | str) -> Incoming:
 
 
 def is_hello(data: bytes | str) -> bool:
-    """Return whether an unreadable message is meant as a `Hello`."""
+    """Return whether an invalid message is meant as a `Hello`."""
     return _read_any_hello(data) is not None
 
 
 def protocol_of(data: bytes | str) -> int | None:
-    """Return the protocol version of an unreadable `Hello`, or None."""
+    """Return the protocol version of an invalid `Hello`, or None."""
     hello = _read_any_hello(data)
     try:
         return None if hello is None else decode(_version, bytes(hello.protocol))
@@ -316,7 +316,7 @@ def _read_any_hello(data: bytes | str) -> _AnyHello | None:
 
 
 def reason_of(error: Exception) -> str:
-    """Return msgspec's reason for an error, without the data that was sent."""
+    """Describe a parsing error without quoting the data that was sent."""
     text = str(error)
     if not isinstance(error, msgspec.ValidationError):
         return "it is not JSON"
@@ -361,9 +361,9 @@ _COMMANDS: Mapping[type[Any], tuple[type[GuestCommand], tuple[str, ...]]] = {
 
 
 def to_command(message: CommandMessage, by: str, connection: str, code: str = "") -> GuestCommand:
-    """Return the command in a guest's message that arrived on `connection`.
+    """Return the command in a message from guest `by` on `connection`.
 
-    `code` is the code that the server has drawn to answer an `OfferSeat`.
+    `code` is the code that the server has created for an `OfferSeat`.
     """
     kind, names = _COMMANDS[type(message)]
     fields: dict[str, Any] = {name: getattr(message, name) for name in names}
@@ -377,7 +377,7 @@ def to_command(message: CommandMessage, by: str, connection: str, code: str = ""
 
 
 def to_settings(given: TableSettings) -> Settings:
-    """Return the settings of a table; an edition's text may contain its own name."""
+    """Return a table's settings; a custom edition's id may come from its text."""
     fields = asdict(given)
     if given.edition_text is not None and not given.edition:
         try:
@@ -388,11 +388,11 @@ def to_settings(given: TableSettings) -> Settings:
 
 
 def hash_token(token: str) -> str:
-    """Return the hash under which a table stores a token."""
+    """Return the hash that a table stores instead of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def hash_code(code: str) -> str:
-    """Return the hash under which a table stores a seat's code, however it was typed."""
+    """Return the hash that a table stores for a seat code, however it is typed."""
     letters = "".join(letter for letter in code.upper() if letter.isalnum())
     return hashlib.sha256(letters.encode()).hexdigest()

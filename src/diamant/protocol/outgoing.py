@@ -9,9 +9,9 @@ from msgspec import UNSET, Struct, UnsetType
 
 
 class Refused(Struct, frozen=True):
-    """The reason for a refusal: a stable code, parameters, and the English sentence.
+    """The reason for a refusal: a stable code, parameters, and an English sentence.
 
-    A parameter that is itself a sentence is an object with a `template` and `params`.
+    If a parameter is a sentence itself, it is an object with a `template` and `params`.
     """
 
     code: str
@@ -22,9 +22,10 @@ class Refused(Struct, frozen=True):
 class Welcome(Struct, tag="Welcome", frozen=True, kw_only=True):
     """The answer to a `Hello`.
 
-    `token` is only sent to a new guest, who must keep it as the only proof of who they are. `view`
-    is included unless `since` was given; in that case, an `Events` message with all missed events
-    follows. `now` is the server's clock in milliseconds, on which deadlines are based.
+    `token` is only sent to a new guest, who must keep it as the only proof of their identity.
+    `view` is missing if the client gave a `since` that the server can still serve; in that case, an
+    `Events` message with all missed events follows. `now` is the time on the server's clock in
+    milliseconds, on which deadlines are based.
     `last_command` is the highest command id of this sender so far, or of the whole guest if the
     sender is new.
     """
@@ -48,9 +49,9 @@ class Events(Struct, tag="Events", frozen=True):
 
 
 class AnswerMessage(Struct, tag="Answer", frozen=True, kw_only=True):
-    """The answer to a command: the last `public_number` after it, or a refusal.
+    """The answer to a command: the last `public_number` after it, and any refusal.
 
-    `code` answers an `OfferSeat`.
+    After an `OfferSeat`, `code` is the seat's code.
     """
 
     id: int
@@ -67,7 +68,7 @@ class TableViewMessage(Struct, tag="View", frozen=True):
 
 
 class Cued(Struct, tag="Cued", frozen=True, kw_only=True):
-    """A shared screen, `guest`, shows a moment of an event; see `Cue`."""
+    """A notice that a shared screen, `guest`, is showing a moment of an event."""
 
     guest: str
     public_number: int
@@ -75,9 +76,9 @@ class Cued(Struct, tag="Cued", frozen=True, kw_only=True):
 
 
 class Problem(Struct, tag="Problem", frozen=True):
-    """An unusable message, or the reason why the connection is about to close.
+    """An error in a message, or the reason why the server is closing the connection.
 
-    `id` is the message's id, if readable.
+    `id` is the id of the message that caused the problem, if known.
     """
 
     code: str
@@ -99,7 +100,7 @@ class CreatedTable(Struct, frozen=True, kw_only=True):
 
 
 class TableSummary(Struct, frozen=True, kw_only=True):
-    """The public information about a table, for lists and before joining."""
+    """Information about a table that anyone may see before joining."""
 
     table: str
     code: str

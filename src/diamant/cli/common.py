@@ -142,7 +142,7 @@ def _width(out: "Console", table: "Table") -> int:
 
 
 def _pieces(out: "Console", table: "Table", room: int, *, spare: bool) -> "list[Table]":
-    """Return tables that fit, if possible; each starts with the first column."""
+    """Split a table into tables that fit, each starting with the first column."""
     columns = len(table.columns)
     if spare and _width(out, _part(table, range(columns))) > room:
         columns -= 1
@@ -239,7 +239,7 @@ def check_streams() -> None:
 
 
 def screen_wanted(*, plain: bool) -> bool:
-    """Return whether to use the screen; if only a library is missing, print that."""
+    """Return whether to use the screen; if only Textual is missing, say so."""
     from diamant.terminal.mode import plain_because, without_textual
 
     why = plain_because(asked=plain)
@@ -249,7 +249,7 @@ def screen_wanted(*, plain: bool) -> bool:
 
 
 def show(app: "GameApp") -> int:
-    """Run a screen, and print its last words in the terminal afterwards."""
+    """Run a screen, and then print its `last_words` in the terminal."""
     from diamant.terminal.narration import tell
 
     if hasattr(signal, "SIGHUP"):

@@ -73,7 +73,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class _Formatter(argparse.HelpFormatter):
-    """The usual help, with argparse's own words translated."""
+    """The usual help formatter, with argparse's own words translated."""
 
     def add_usage(
         self,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 LONG_RUN_SECONDS = 1.0
 COMPILING = Message("compiling (cached for later runs of this kind if the disk allows) …")
-"""Shown in every language by `progress`."""
+"""Shown by `progress`, which translates it."""
 
 
 def add_edition(parser: ArgumentParser, default: str = "iello-2016") -> None:
@@ -98,13 +98,13 @@ def add_cluster(parser: ArgumentParser) -> None:
 
 
 def tell_interrupted(games: int) -> None:
-    """Say that the result covers fewer games than requested."""
+    """Print that the result covers fewer games than requested."""
     told = t("interrupted; results so far (games: {games})", games=spoken().whole(games))
     print(told, file=sys.stderr)
 
 
 def run_numbers(outcome: "Tournament") -> dict[str, str]:
-    """Return the number of games and the duration, as parameters of sentences."""
+    """Return a run's edition, table size, games and duration as message parameters."""
     words = spoken()
     return {
         "edition": outcome.edition,

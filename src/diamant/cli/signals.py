@@ -23,7 +23,8 @@ _received: list[int] = []
 def end_on_signals(*, program: bool) -> Iterator[None]:
     """Treat SIGTERM and SIGHUP like Ctrl-C, unless the parent ignores them.
 
-    A program's second signal ends it at once and silently, even while Python shuts down.
+    With `program`, a second signal ends the process at once and silently, even while Python shuts
+    down.
     """
     _received.clear()
     if threading.current_thread() is not threading.main_thread():
@@ -46,7 +47,7 @@ def end_on_signals(*, program: bool) -> Iterator[None]:
 
 
 def _end_at_next_signal() -> None:
-    """End the process at the next signal, and with it its worker processes."""
+    """Let the next signal end this process and its worker processes."""
     for number in ENDING:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)

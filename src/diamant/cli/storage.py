@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def household_folder() -> Path:
     """Return the household's folder, and create it if necessary.
 
-    Its place follows the conventions of the operating system.
+    Its location follows the conventions of the operating system.
     """
     home = Path.home()
     if sys.platform == "win32":
@@ -65,7 +65,7 @@ def add_database(parser: ArgumentParser) -> None:
 
 
 def chosen_database(named: str | None) -> str:
-    """Return the named database, or print the name of the default one and return it."""
+    """Return the named database, or the default one after printing its name."""
     if named is not None:
         return named
     url = os.environ.get("DIAMANT_DATABASE")
@@ -76,7 +76,7 @@ def chosen_database(named: str | None) -> str:
 
 
 def told_place(url: str) -> str:
-    """Return a database's place for display, without a password."""
+    """Return a database's location for display, without its password."""
     file = file_of(url)
     return re.sub(r"//[^@/]*@", "//", url) if file is None else str(file)
 

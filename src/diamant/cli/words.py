@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 OPTION = "--language"
 VARIABLES = ("DIAMANT_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""The variables that set the language, by priority; the first one that is set counts."""
+"""The environment variables that set the language, highest priority first."""
 
 _spoken = Words()
 
@@ -34,7 +34,7 @@ def speak(language: str) -> None:
 
 
 def spoken(edition: "Edition | None" = None) -> Words:
-    """Return the words of the current language, with an edition's own."""
+    """Return the `Words` of the current language, with an edition's own words."""
     return _spoken if edition is None else _spoken._replace(names=dict(edition.names))
 
 
@@ -49,7 +49,7 @@ def tn(one: str, many: str, n: int, **params: Params) -> str:
 
 
 def mark(message: str) -> str:
-    """Mark a message for the catalogues; it is translated elsewhere."""
+    """Mark a message for the catalogs; it is translated elsewhere."""
     return message
 
 
@@ -59,7 +59,7 @@ def fault(message: str) -> str:
 
 
 def refused(refusal: "Refusal") -> str:
-    """Return a table's refusal in words."""
+    """Translate a table's refusal."""
     return translate_refusal(_spoken.language, refusal.code, refusal.params, str(refusal))
 
 
@@ -96,7 +96,7 @@ def _no_language(wish: str) -> UnknownNameError:
 
 
 def usual_language(environment: Mapping[str, str]) -> str:
-    """Return the language that an environment requests, or English if unsupported.
+    """Return the language that an environment requests, or English if not supported.
 
     >>> usual_language({"LC_ALL": "de_AT.UTF-8", "LANG": "C"})
     'de'
@@ -108,7 +108,7 @@ def usual_language(environment: Mapping[str, str]) -> str:
 def check_environment(environment: Mapping[str, str]) -> None:
     """Raise an error for an unsupported language in DIAMANT_LANGUAGE.
 
-    System variables may name any language.
+    System variables such as LANG may name any language.
     """
     wish = environment.get(VARIABLES[0], "")
     if wish and best_language([wish]) != best_language([wish, "de"]):  # Unsupported.

@@ -65,7 +65,7 @@ def run(args: Namespace) -> int:
 
 
 def _repeat(database: str, folder: Path, every: float, keep: int) -> None:
-    """Copy repeatedly; after the first copy, report a failure and try again later."""
+    """Copy repeatedly; after the first copy, report failures and keep trying."""
     print(t("The copies are in {folder}.", folder=str(folder)), file=sys.stderr)
     copied = False
     while True:
@@ -83,7 +83,7 @@ def _repeat(database: str, folder: Path, every: float, keep: int) -> None:
 
 
 def _rotate(folder: Path, keep: int, newest: Path) -> None:
-    """Delete all but the newest copies, and partial copies of killed processes."""
+    """Delete all but the newest copies, and partial copies left by killed processes."""
     copies = sorted(file for file in folder.iterdir() if _COPY.fullmatch(file.name))
     copies.remove(newest)  # Keep it, even if the clock was set back.
     stale = [

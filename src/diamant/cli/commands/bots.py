@@ -47,7 +47,7 @@ def run(args: Namespace) -> int:
         return 0
     width = 1 + max((len(row["id"]) for row in rows), default=0)
     for row in rows:
-        # The catalogues have the summaries of built-in bots; others are shown unchanged.
+        # The catalogs have the summaries of built-in bots; others are shown unchanged.
         summary = spoken().plain(row["summary"])
         print_entry(out, f"[bold cyan]{escape(row['id'])}[/]", escape(summary), width)
         takes = ", ".join(

@@ -21,7 +21,7 @@ from diamant.errors import DiamantError
 from diamant.extras import EXTRAS, IMPORTED_AS, needs
 
 Verdict = Literal["good", "absent", "odd", "missing"]
-"""'absent' is an optional part, which hosts and players can do without."""
+"""The result of a check. An 'absent' part is optional."""
 MARKS: dict[Verdict, str] = {
     "good": "[green]✓[/]",
     "absent": "[dim]-[/]",
@@ -30,10 +30,12 @@ MARKS: dict[Verdict, str] = {
 }
 
 LEAST_SQLITE = (3, 51, 3)
-"""Older versions can lose data that is written while a checkpoint restarts."""
+"""The minimum version of SQLite. Older versions can lose data that is written while a checkpoint
+restarts."""
 
 LEAST_BYTES = 200_000_000
-"""Free disk space: an evening needs far less, but a disk this full is about to fail."""
+"""The minimum free disk space. An evening needs far less, but a disk with less space is almost
+full."""
 
 DAY = 86_400
 
@@ -44,7 +46,7 @@ PHONES, CLOCK, TERMINAL = mark("phones"), mark("clock"), mark("terminal")
 
 
 class Finding(NamedTuple):
-    """The result of one check; programs get `what` in English."""
+    """The result of one check; `what` stays in English in the JSON output."""
 
     what: str
     verdict: Verdict

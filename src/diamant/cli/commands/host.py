@@ -65,7 +65,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Host until Ctrl-C."""
+    """Host a table until the user presses Ctrl-C."""
     from diamant.editions import find_edition
     from diamant.server.host import find_addresses
     from diamant.server.logs import set_up_logging
@@ -169,9 +169,9 @@ def _announce(invitation: "Invitation", left: list[str], database: str, *, local
 
 
 def _has_screen() -> bool:
-    """Tell whether a browser can be opened.
+    """Return whether a browser can be opened.
 
-    On a bare console, it would take over the terminal.
+    Without a graphical display, a text browser would take over the terminal.
     """
     if sys.platform in ("win32", "darwin"):
         return True
@@ -181,8 +181,8 @@ def _has_screen() -> bool:
 def _qr_code(text: str, *, colors: bool) -> str:
     """Return the QR code of a text as lines for a terminal.
 
-    With `colors`, it is black on white in any terminal, because some phones can't read inverted
-    codes.
+    With `colors`, the code is black on white in any terminal, because some phones can't read
+    inverted codes.
     """
     import segno
 

@@ -78,7 +78,7 @@ def run(args: Namespace) -> int:
 
 
 def advise_all(game: "Game") -> "list[Advice]":
-    """Return the coach's advice for everyone who has to choose, from their own view."""
+    """Return the coach's advice for each player who has to choose."""
     from diamant.bots.likely import coach
     from diamant.rules.game import Phase
 
@@ -88,7 +88,7 @@ def advise_all(game: "Game") -> "list[Advice]":
 
 
 def position(record: "Record", at: str) -> "Game":
-    """Return a game just after a card; step 0 is before the first card of a round."""
+    """Return the game right after a card; step 0 is before the first card of a round."""
     from diamant.record import replay
 
     match = re.fullmatch(r"([1-9][0-9]{0,2})\.([0-9]{1,3})", at)
@@ -113,7 +113,7 @@ def position(record: "Record", at: str) -> "Game":
 
 
 def odds_of(seen: "View") -> dict[str, Any]:
-    """Return every chance that the command prints, as exact fractions."""
+    """Return every probability that the command prints, as an exact fraction."""
     from fractions import Fraction
 
     from diamant import odds

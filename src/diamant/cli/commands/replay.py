@@ -70,7 +70,7 @@ def tell(record: "Record", out: "Console") -> None:
 
 
 def _known(record: "Record") -> list[str]:
-    """Return what the tags say about time and place."""
+    """Return details from the record's tags, such as event, site and date."""
     from rich.markup import escape
 
     told = [

@@ -121,7 +121,7 @@ def _tell(edition: "Edition", solution: "Solution") -> None:
 
 
 class _First(NamedTuple):
-    """A first card, and its consequences for all players inside."""
+    """A first card, and the position that it leads to."""
 
     card: str
     carried: int
@@ -135,7 +135,7 @@ def _first_cards(
 ) -> "Iterator[_First]":
     """Yield every first card, by value or name, with the equilibrium's decision.
 
-    Hazards are combined, except those with more or fewer copies in the deck.
+    Hazard kinds with the same number of copies are combined.
     """
     players, layout = solution.layout.players, solution.layout
     for value in layout.values.tolist():
@@ -152,7 +152,7 @@ def _first_cards(
 
 
 def _first_json(edition: "Edition", solution: "Solution") -> list[dict[str, Any]] | None:
-    """Return the first decisions for programs, or None if they were not kept."""
+    """Return the decisions after each first card as JSON data, or None if not kept."""
     if not solution.layout.keeps_all:
         return None
     return [first._asdict() for first in _first_cards(edition, solution, str)]

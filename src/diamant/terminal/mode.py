@@ -39,7 +39,7 @@ def plain_because(
 
 
 def without_textual() -> str:
-    """Return how to get the screen."""
+    """Return a message that says how to install Textual for the screen."""
     return needs("textual", Message("full-screen mode"))
 
 
@@ -62,7 +62,7 @@ _SERBIAN = dict(zip("абвгдеијклмнопрстуфхзцљњџ", "abvgd
 
 
 def latin_key(letter: str) -> str:
-    """Return the lowercase Latin letter on the same key.
+    """Return a key's lowercase Latin letter, given its Cyrillic or Latin letter.
 
     >>> latin_key("Ц"), latin_key("љ"), latin_key("?")
     ('c', 'q', '?')

@@ -1,4 +1,4 @@
-"""The opponents at a person's table: bots by name, characters, or any of a level.
+"""The opponents at a player's table, given as bots, characters or levels.
 
 >>> [str(one) for one in find_company("Otto,hard,threshold:gems=9", taken=["Inés"])]
 ['Otto: hazards:met=3', 'Bram: threshold:gems=13', 'threshold: threshold:gems=9']
@@ -24,7 +24,7 @@ LONGEST_ID = 20  # Characters of a bot's id in its name.
 
 
 class Companion(NamedTuple):
-    """A bot with a name and, possibly, a character."""
+    """An opponent: a bot with a name and, optionally, a character."""
 
     name: str
     bot: Bot
@@ -44,12 +44,12 @@ class Companion(NamedTuple):
 
 
 def usual_company(level: str, players: int, taken: Iterable[str]) -> list[Companion]:
-    """Return the characters that join a table of a level, for `players` in all."""
+    """Return the characters of a level that complete a table of `players` players."""
     return [_seated(one) for one in _free(company(level), taken)[: players - 1]]
 
 
 def _plain_bots(names: list[str]) -> list[Bot]:
-    """Return bots by name; an unknown name may be a misspelled character or level."""
+    """Return bots by name; an error also suggests names of characters and levels."""
     try:
         return find_bots(",".join(names))
     except UnknownNameError:
@@ -64,8 +64,8 @@ def _plain_bots(names: list[str]) -> list[Bot]:
 def find_company(names: str, taken: Iterable[str]) -> list[Companion]:
     """Return the opponents in a list: ids, files, characters, or levels.
 
-    A level stands for any of its characters. No opponent gets a name that is taken, and no
-    character comes twice.
+    A level adds one of its characters. No opponent gets a name in `taken`, and no character appears
+    twice.
     """
     wanted = [part.strip() for part in names.split(",")]
     known = {one.name.casefold(): one for one in CHARACTERS}
@@ -129,7 +129,7 @@ def _free(characters: Iterable[Character], taken: Iterable[str]) -> list[Charact
 
 
 def known_level(word: str) -> str:
-    """Return the level with a name."""
+    """Return the name of a level in lowercase, or raise an error if it is unknown."""
     if word.casefold() not in LEVELS:
         raise UnknownNameError.unknown("unknown level {name} ({hint})", word, LEVELS)
     return word.casefold()
@@ -141,7 +141,7 @@ TIME_LIMIT = 10.0  # Time limit for a bot's decision, in seconds.
 
 
 class Opponents:
-    """The bots in seats B and on."""
+    """The bots in all seats from B on."""
 
     def __init__(self, bots: Sequence[Bot], seed: bytes) -> None:
         self._bots = bots
@@ -150,7 +150,7 @@ class Opponents:
         self._asked: list[Callable[[BotView], Any]] = [_answer(bot, bot.seat_down) for bot in bots]
 
     async def leavers(self, game: Game) -> list[int]:
-        """Ask all bots inside without blocking the screen; abandon stuck bots."""
+        """Ask all bots inside without blocking the screen; raise an error if one hangs."""
         leavers = []
         for seat in game.expedition.in_cave:
             if seat == 0:

@@ -18,7 +18,7 @@ from diamant.view import View
 
 
 async def sit(out: Console, link: Link, name: str | None, words: Words, household: Path) -> int:
-    """Play at a table until it is closed or the person quits."""
+    """Play at a table until it closes or the player quits."""
 
     async def ask_name(_: str, refused: str) -> str:
         if refused:
@@ -44,7 +44,7 @@ async def sit(out: Console, link: Link, name: str | None, words: Words, househol
 
 
 class _Sitting:
-    """A person at a table, who reads and types."""
+    """A player's session at a table: prints events and handles typed lines."""
 
     def __init__(self, out: Console, table: RemoteTable, words: Words) -> None:
         self._out, self._table, self._words = out, table, words
@@ -129,7 +129,7 @@ class _Sitting:
 
 
 async def _line() -> str:
-    """Read a line in a thread, because the others play on meanwhile."""
+    """Read a line in a thread, so the game continues in the meantime."""
     text: str = await apart(sys.stdin.readline)
     if not text:
         raise EOFError

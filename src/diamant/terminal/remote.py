@@ -1,4 +1,4 @@
-"""A person's seat at a server's table: its view, and its commands."""
+"""A player's seat at a server's table: its view, and its commands."""
 
 import time
 from collections.abc import Awaitable, Callable
@@ -46,7 +46,7 @@ def read_link(link: str, table: str | None) -> Link:
 
 
 class RemoteTable:
-    """A guest's knowledge of a table, updated by `news`."""
+    """A table as a guest sees it, updated by `news`."""
 
     def __init__(self, client: AsyncClient, household: Path) -> None:
         self.client, self._household = client, household
@@ -87,7 +87,7 @@ class RemoteTable:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everyone's name in a game; in the lobby, without empty seats."""
+        """The names of all seated players."""
         return tuple(seat["name"] for seat in self.view["seats"] if seat is not None)
 
     @property
@@ -110,7 +110,7 @@ class RemoteTable:
 
     @property
     def chosen(self) -> bool | None:
-        """The guest's choice, until the reveal."""
+        """The guest's choice before the reveal, if any."""
         hands = self.view["hands"]
         return None if not hands else hands[0]["choice"]
 
@@ -120,7 +120,7 @@ class RemoteTable:
         return self.phase == "cave" and self.game is not None and asks(self.game, self.seat)
 
     def _seat_to_come(self, words: Words) -> str:
-        """Return whose seat this guest will get, if one is promised."""
+        """Return a sentence about the seat that was promised to this guest, if any."""
         for seat in self.view["seats"]:
             promised = None if seat is None else seat["promised"]
             if promised is not None and promised["guest"] == self.view["you"]:
@@ -177,11 +177,11 @@ class RemoteTable:
         return edition_of(self.view)
 
     def allows(self, advice: str) -> bool:
-        """Return whether the host allows odds or coach."""
+        """Return whether the host allows a kind of advice: odds or the coach."""
         return bool(self.view["settings"][advice])
 
     async def look(self) -> None:
-        """Update the view, and send the shuffle what it is waiting for."""
+        """Update the view, and send the nonces that the shuffle is waiting for."""
         self.view = await self.client.look()
         self.game = game_of(self.view)
         for hand in self.view["hands"]:
@@ -200,7 +200,7 @@ class RemoteTable:
             return [words.t("The cards can't be checked: {error}.", error=why)]
 
     def new_moments(self) -> list[Moment]:
-        """Return the moments of the game since the last call."""
+        """Return the moments of the game that happened since the last call."""
         number, told = self._told
         if self.view["games"] != number:
             told = 0
@@ -209,7 +209,7 @@ class RemoteTable:
         return happened[told:]
 
     async def choose(self, *, leave: bool) -> None:
-        """Choose; a late choice is ignored."""
+        """Send a choice; ignore the error if it is too late."""
         try:
             await self.client.send("Choose", seat=self.seat, turn=self.view["turn"], leave=leave)
         except RefusedError as error:

@@ -1,8 +1,8 @@
 """Save unfinished games of `play`, and seats at servers' tables.
 
-The seed, the luck and the person's choices determine the whole game, so a saved game contains only
-these. It is written after every choice. `play --continue` replays the game from its first card
-without asking the person twice.
+The seed, the luck and the player's choices determine the whole game, so a saved game contains
+nothing else. It is written after every choice. `play --continue` replays the game from its first
+card without asking for the same choice twice.
 """
 
 import json
@@ -20,7 +20,7 @@ UNFINISHED, FINISHED = "unfinished", "games"
 
 @dataclass(frozen=True)
 class SavedGame:
-    """The setup of a game; `edition` is its whole text."""
+    """The setup of a game; `edition` contains the edition's full text."""
 
     edition: str
     bots: tuple[str, ...]
@@ -35,7 +35,7 @@ class SavedGame:
         return household / UNFINISHED / f"{self.begun}.json"
 
     def keep(self, household: Path, choices: Sequence[bool]) -> None:
-        """Write the game to disk atomically, before returning."""
+        """Write the game and its choices to disk atomically."""
         data = {**asdict(self), "choices": list(choices)}
         file = self.file(household)
         new = file.with_suffix(".new")
@@ -101,7 +101,7 @@ def kept_seat(household: Path, server: str, table: str) -> KeptSeat | None:
         try:
             seat = KeptSeat(**json.loads(file.read_text("utf-8")))
         except (OSError, ValueError, TypeError):
-            continue  # Without it, one joins as a new guest.
+            continue  # Without a saved seat, the player joins as a new guest.
         if seat.server == server and table.upper() in (seat.table.upper(), seat.code.upper()):
             return seat
     return None

@@ -42,7 +42,7 @@ class Moment(NamedTuple):
 
     @property
     def ends_expedition(self) -> bool:
-        """Whether nobody is inside any longer."""
+        """Whether the expedition ended at this moment."""
         return any(isinstance(event, ExpeditionEnded) for event in self.events)
 
     def told_to(self, seat: int | None) -> tuple[GameEvent, ...]:
@@ -51,7 +51,7 @@ class Moment(NamedTuple):
 
 
 def moments_of(game: Game) -> Iterator[Moment]:
-    """Yield everything that happened in a game, from its first card on."""
+    """Yield all moments of a game, from its first card on."""
     now = Game.start(game.edition, game.players, closed=game.closed)
     for event in game.history:
         if isinstance(event, CardTurned):
@@ -65,7 +65,7 @@ def moments_of(game: Game) -> Iterator[Moment]:
 
 
 def asks(game: Game, seat: int | None) -> bool:
-    """Tell whether a seat has to choose."""
+    """Return whether a seat has to choose."""
     return game.phase is Phase.DECIDE and seat in game.expedition.in_cave
 
 
@@ -88,7 +88,7 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True)
 class Scene:
-    """The cave and all players."""
+    """The cave and all players, as one seat sees them."""
 
     rounds: int
     chests: tuple[int | None, ...]
@@ -99,7 +99,7 @@ class Scene:
     inside: tuple[int, ...] = ()
     carried: int = 0
     hazards: tuple[str, ...] = ()
-    relics: tuple[int, ...] = ()  # Each relic's worth for a player who leaves alone.
+    relics: tuple[int, ...] = ()  # Each relic's worth to a player who leaves alone.
     busted: bool = False
     is_over: bool = False
     face_down: bool = False  # Whether a card is about to be turned.

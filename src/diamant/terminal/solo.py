@@ -1,4 +1,4 @@
-"""A game alone against bots: dealt from a seed, and saved after every choice."""
+"""A single-player game, dealt from a seed and saved after every choice."""
 
 import os
 import secrets
@@ -53,7 +53,7 @@ def _now() -> str:
 
 
 class SoloGame:
-    """A game in progress; the caller turns cards and passes the person's choices."""
+    """A game in progress; the caller turns cards and passes the player's choices."""
 
     def __init__(self, saved: SavedGame, choices: Sequence[bool], household: Path) -> None:
         self.saved, self.household = saved, household
@@ -70,7 +70,7 @@ class SoloGame:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everyone's name, the person's first."""
+        """Everyone's name, the player's own name first."""
         return self.saved.names
 
     @property
@@ -80,7 +80,7 @@ class SoloGame:
 
     @property
     def asks_you(self) -> bool:
-        """Whether the person has to choose."""
+        """Whether the player has to choose."""
         return asks(self.game, YOU)
 
     def kept_choice(self) -> bool | None:
@@ -93,7 +93,7 @@ class SoloGame:
         return not self._made
 
     def keep_choice(self, *, leave: bool) -> None:
-        """Write a choice to disk before it has any consequences."""
+        """Write a choice to disk before it takes effect."""
         self._choices.append(leave)
         self.saved.keep(self.household, self._choices)
 
@@ -123,8 +123,8 @@ class SoloGame:
     def finish(self, file: Path | None, words: Words, rescue: Callable[[str], None]) -> str:
         """Write the record and return a sentence that says where it is.
 
-        Without `file`, it goes into the household's folder. If it can't be written, `rescue` gets
-        its text, and an error is raised.
+        Without `file`, the record is saved in the household's folder. If the record can't be
+        written, its text is passed to `rescue` and an error is raised.
         """
         folder, text = self.household / FINISHED, write_record(self.record)
         if file is None:

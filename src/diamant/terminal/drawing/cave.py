@@ -1,6 +1,6 @@
 """Draw the path through the cave: winding rows of cards, then the players.
 
-The cards have the largest size in which all of them fit. If even the smallest is too large, the
+The cards have the largest size at which all of them fit. If even the smallest is too large, the
 oldest cards are replaced by their number.
 """
 
@@ -60,7 +60,7 @@ class Canvas:
             x += wide
 
     def lines(self) -> list[str]:
-        """Return the characters without styles."""
+        """Return the rows as plain text."""
         return ["".join(character for character, _ in row) for row in self._cells]
 
     def segments(self, y: int, ground: Callable[[int, int], Style]) -> Iterable[Segment]:
@@ -72,7 +72,7 @@ class Canvas:
 
 
 def fitted(text: str, width: int) -> str:
-    """Return a text centered in a width, with an ellipsis if it is too long."""
+    """Center a text in a width, or cut it off with an ellipsis if it is too long."""
     if cell_len(text) > width:
         return set_cell_size(text, max(0, width - 1)) + "…" * (width > 0)
     left = (width - cell_len(text)) // 2
@@ -91,7 +91,7 @@ GAP = 1  # Space between two cards, for the trail.
 
 
 class Slot(NamedTuple):
-    """The position and row of something on the path."""
+    """The position and row of an item on the path."""
 
     x: int
     y: int
@@ -99,7 +99,7 @@ class Slot(NamedTuple):
 
 
 class CardRows(NamedTuple):
-    """A size, and a slot for each visible card and for the players inside."""
+    """A card size, and slots for the visible cards and the players inside."""
 
     size: Size
     left_out: int
@@ -107,9 +107,9 @@ class CardRows(NamedTuple):
 
 
 def lay_out(cards: int, width: int, height: int, x: int = 0, y: int = 0) -> CardRows:
-    """Find the largest size in which all cards and the players inside fit.
+    """Find the largest card size at which all cards and the players inside fit.
 
-    The slots begin at `x` and `y`.
+    The slots start at column `x` and line `y`.
     """
     for size in SIZES:
         columns, rows = max(1, (width + GAP) // (size.width + GAP)), max(1, height // size.height)
@@ -142,7 +142,7 @@ def lit_cave(scene: Scene, narrator: Narrator, width: int, height: int) -> Segme
 def draw_cave(
     scene: Scene, narrator: Narrator, width: int, height: int
 ) -> tuple[Canvas, tuple[float, float]]:
-    """Return the cave and the position of its light."""
+    """Draw the cave, and return it with the position of its light."""
     canvas = Canvas(width, height)
     walls = height >= 6
     if walls:

@@ -3,5 +3,5 @@
 - `app`: the application around a table
 - `stage`: the visible table; `widgets`: cave, players, story, choices and keys, and sheets over
   them
-- `playing`, `sitting`, `watching`: alone against bots, at a server's table, a record
+- `playing`, `sitting`, `watching`: a game against bots, a server's table, a recorded game
 """

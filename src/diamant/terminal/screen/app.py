@@ -69,7 +69,7 @@ class GameApp(App[None]):
         self.exit()
 
     async def _guard(self, course: Coroutine[Any, Any, None]) -> None:
-        """Await a coroutine; an expected error closes the screen with a sentence."""
+        """Await a coroutine; on an expected error, store the error and close the screen."""
         try:
             await course
         except DiamantError as error:

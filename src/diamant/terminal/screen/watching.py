@@ -26,7 +26,7 @@ USUAL_SPEED = 1
 
 
 class Timeline(Widget):
-    """The position in the game; a click moves it."""
+    """A bar that shows the position in the game; a click changes it."""
 
     def __init__(self, seek: Callable[[float], None]) -> None:
         super().__init__()
@@ -53,7 +53,7 @@ class Timeline(Widget):
 
 
 class WatchStage(Stage):
-    """One or more games, each a list of moments."""
+    """A screen for watching one or more recorded games."""
 
     KEYS: ClassVar[dict[str, str]] = SCROLLING | {
         "right": "step(1)",
@@ -129,7 +129,7 @@ class WatchStage(Stage):
         return {each.key: each.action for each in self.keys()}.get(pressed)
 
     def action_seek(self, share: float) -> None:
-        """Go to a position between 0, the start, and 1, the end."""
+        """Go to a position between 0 (the start) and 1 (the end)."""
         self._go(round(share * len(self._moments)))
 
     def action_step(self, moments: int) -> None:

@@ -23,7 +23,7 @@ from diamant.terminal.scene import Scene
 
 
 class CaveView(Widget):
-    """A cave; `draw` fills the available space."""
+    """A cave; `draw` renders it at the available size."""
 
     def __init__(self, draw: Callable[[int, int], Segments]) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ class CaveView(Widget):
 
 
 class PlayersView(Widget):
-    """A line for each player; `lines` fills the available width."""
+    """A line for each player; `lines` returns them for the available width."""
 
     def __init__(self, lines: Callable[[int], list[Text]]) -> None:
         super().__init__()
@@ -122,7 +122,7 @@ class ChoiceBar(Horizontal):
             go_on.focus()
 
     def close(self, told: str = "") -> None:
-        """Disable the choice, and show why."""
+        """Disable the choice, and show the reason."""
         self._told = told
         self._say()
         self.add_class("-quiet")
@@ -143,7 +143,7 @@ class Reveal(Static):
     """The players' names and actions."""
 
     def show_deeds(self, scene: Scene, narrator: Narrator, also: list[Text]) -> None:
-        """Show what everyone did, and any further lines."""
+        """Show everyone's action, and additional lines."""
         lines = []
         longest = max((len(narrator.names[seat]) for seat in scene.marks), default=0)
         for seat, mark in scene.marks.items():
@@ -153,14 +153,14 @@ class Reveal(Static):
         self.show_lines(lines)
 
     def show_lines(self, lines: list[Text], title: str = "") -> None:
-        """Show any lines."""
+        """Show some lines under a title."""
         self.border_title = title
         self.update(Text("\n").join(lines))
         self.display = True
 
 
 class Key(NamedTuple):
-    """A key, its description, and the name of its action."""
+    """A key, its description, and its action's name."""
 
     key: str
     told: str
@@ -229,7 +229,7 @@ class Sheet(ModalScreen[None]):
 
 
 def room_on_a_sheet(width: int) -> int:
-    """Return a line's columns, without border, padding and scroll bar (look.tcss)."""
+    """Return the columns for text on a sheet, without border, padding and scroll bar."""
     return min(84, width * 9 // 10) - 2 - 4 - 1
 
 

@@ -1,4 +1,4 @@
-"""The entry point of `python -m diamant`, for when `diamant` is not on the path."""
+"""The entry point of `python -m diamant`, in case `diamant` isn't on the path."""
 
 import sys
 

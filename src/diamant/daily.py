@@ -1,9 +1,8 @@
 """The daily cave: one deck per day for everyone, and one attempt per player.
 
-All players play against the same bots. This module doesn't know the date, draws no seeds and stores
-nothing; the server does all that. An attempt is stored as the list of players who left after each
-card, so a later release that changes a bot doesn't change games in progress. docs/daily.md lists
-what is guaranteed.
+All players play against the same bots. The server supplies the date and the seeds, and stores the
+attempts. An attempt is stored as the list of players who left after each card, so a later release
+that changes a bot doesn't change games in progress. docs/daily.md lists the guarantees.
 """
 
 import random
@@ -23,32 +22,32 @@ from diamant.view import event_to_json
 
 EDITION = "iello-2016"
 COMPANY = {"Rosa": "threshold:gems=10", "Otto": "vulture", "Ines": "catch-up", "Emil": "expect"}
-"""The bots that play against everyone, and their strategies. They sit at B to E."""
+"""The opponents of every player, and their strategies. They have seats B to E."""
 
 PLAYERS = 1 + len(COMPANY)
 YOU = 0
 AHEAD_DAYS = 14
-"""Number of days ahead for which deck commitments are published."""
+"""The number of future days for which deck commitments are published."""
 
 NOBODY = "-"
 Course = tuple[str, ...]
-"""The letters of the players who left at each decision; `-` if no one left."""
+"""For each decision, the letters of the players who left, or `-` if no one left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """A turned card or revealed choices, and the resulting state."""
+    """A turned card or a reveal of choices, with the resulting events."""
 
     facts: tuple[GameEvent, ...]
 
     def to_json(self) -> list[dict[str, Any]]:
-        """Return the happening as JSON data for the browser."""
+        """Return the events as JSON data for the browser."""
         return [event_to_json(fact) for fact in self.facts]
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A player's progress. It always stops before one of their choices or at the end."""
+    """A player's progress up to their next choice or the end of the game."""
 
     seed: bytes = field(repr=False)
     course: Course
@@ -82,17 +81,17 @@ class Attempt:
 
 
 def attempt(seed: bytes, course: Iterable[str] = ()) -> Attempt:
-    """Return an attempt that has reached `course`; without one, start a new attempt."""
+    """Return the attempt with this `course` so far, or a new attempt by default."""
     return _play(seed, tuple(course))
 
 
 def next_days(today: date) -> Iterator[date]:
-    """Yield the days with published commitments: today and the days ahead."""
+    """Yield the days with published commitments: today and the next `AHEAD_DAYS`."""
     return (today + timedelta(days=ahead) for ahead in range(AHEAD_DAYS + 1))
 
 
 def streak(days: Iterable[str], today: date) -> int:
-    """Return the number of consecutive days played up to today or yesterday.
+    """Return the number of consecutive days played, up to today or yesterday.
 
     >>> streak(["2026-11-15", "2026-11-14", "2026-11-12"], date(2026, 11, 16))
     2
@@ -138,7 +137,7 @@ def _leavers(seed: bytes, game: Game, *, leave: bool) -> str:
     left = [YOU] if leave and YOU in game.expedition.in_cave else []
     for seat, name in enumerate(COMPANY.values(), start=1):
         if seat in game.expedition.in_cave:
-            # A bot's chance must be the same for everyone, whatever happened before.
+            # A bot's random numbers must not depend on earlier events or on the player.
             where = f"{game.expedition.round} {len(game.expedition.path)} {seat}"
             chance = random.Random(f"{seed.hex()} {where}")  # noqa: S311 - a game
             if chance.random() < _chance(find_bot(name), BotView(game, seat, lambda: chance)):  # noqa: B023

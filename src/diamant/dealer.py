@@ -1,7 +1,7 @@
 """The verifiable shuffle: turn a seed and the players' nonces into deck orders.
 
-The algorithm is version 1. docs/dealer.md specifies it in enough detail to implement it in another
-language. This module draws no random numbers: seed and nonces are arguments.
+This module implements version 1 of the algorithm, which docs/dealer.md specifies in enough detail
+for implementations in other languages. It draws no random numbers: seed and nonces are arguments.
 """
 
 import hashlib
@@ -49,7 +49,7 @@ def nonce_hash(commitment: str, seat: int, nonce: bytes) -> str:
 class Dealer:
     """Determines each round's deck order from a seed and one nonce per seat.
 
-    Use an empty nonce for a seat that gave none.
+    Pass an empty nonce for a seat without one.
 
     >>> from diamant import edition
     >>> dealer = Dealer(bytes(32), [b"", b"luck", b""])
@@ -91,8 +91,8 @@ class _Numbers:
         self._words: list[int] = []
 
     def below(self, bound: int) -> int:
-        """Return a uniformly distributed number from 0 to bound - 1."""
-        # Discard words from the last, incomplete run of `bound`: they would favor small numbers.
+        """Return a uniformly distributed number from 0 to `bound` - 1."""
+        # Discard words from the last, incomplete multiple of `bound`: they'd favor small numbers.
         limit = _WORDS - _WORDS % bound
         while True:
             word = self._next()
@@ -122,7 +122,7 @@ class Difference:
 
     @property
     def message(self) -> Message:
-        """Describe where the cards differ, and how."""
+        """A sentence that says where and how the cards differ."""
         return Message(
             "round {round}, card {step}: the record has {recorded}, but the seed deals {dealt}",
             self.round,
@@ -133,10 +133,10 @@ class Difference:
 
 
 def verify(record: Record) -> Difference | None:
-    """Deal a finished record again from its seed and return the first different card.
+    """Deal a finished record again from its seed, and return the first difference.
 
-    Returns None if all cards match. Raises `FairnessError` if the record lacks the necessary tags,
-    or if its seed doesn't match the commitment.
+    Returns None if all cards match. Raises `FairnessError` if necessary tags are missing, or if the
+    seed doesn't match the commitment.
 
     >>> from diamant import Game
     >>> dealer = Dealer(bytes(32), [b"", b"luck", b""])
@@ -163,7 +163,7 @@ def first_difference(record: Record, dealer: Dealer) -> Difference | None:
 
 
 def dealer_of(record: Record) -> Dealer:
-    """Return the dealer of a finished record after checking its seed's commitment."""
+    """Return a finished record's dealer; raise an error if its commitment is wrong."""
     dealer, promised = read_shuffle(record)
     found = commitment(dealer.seed)
     if found != promised:
@@ -174,7 +174,7 @@ def dealer_of(record: Record) -> Dealer:
 
 
 def read_shuffle(record: Record) -> tuple[Dealer, str]:
-    """Return a record's dealer and commitment without comparing them."""
+    """Return a finished record's dealer and commitment, without comparing them."""
     if record.game.phase is not Phase.OVER:
         raise FairnessError("the game is not over, so its seed is still secret")
     version = _needed(record, "Dealer")

@@ -36,7 +36,7 @@ _GAP = re.compile(r"\{(\w+)\}")
 
 
 class Message(str):
-    """An English sentence that keeps its template and parameters for translation.
+    """An English sentence with its template and parameters, for translation.
 
     Pass parameters in the order of the placeholders or by name, formatted for display: `repr(name)`
     quotes user input. A parameter that is a `Message` or a `DiamantError` is translated too, and an
@@ -52,7 +52,7 @@ class Message(str):
     params: Mapping[str, "str | int"]
 
     def __new__(cls, template: str, /, *args: object, **params: object) -> Self:
-        """Fill in a template; an error parameter is replaced by its message."""
+        """Create a message; parameters that are errors become messages."""
         if args:
             params |= zip(dict.fromkeys(_GAP.findall(template)), args, strict=True)
         kept = {name: _parameter(value) for name, value in params.items()}
@@ -65,7 +65,7 @@ class Message(str):
         return (self.template,), dict(self.params)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the template and its parameters as JSON data, nested messages included."""
+        """Return the template and parameters as JSON data, including nested messages."""
         return {"template": self.template, "params": params_to_json(self.params)}
 
     @classmethod
@@ -100,14 +100,14 @@ def fill(template: str, params: Mapping[str, object]) -> str:
 
 
 def as_message(template: str, /, *args: object, **params: object) -> Message:
-    """Fill in a template; return a finished message unchanged."""
+    """Create a message from a template; return a `Message` unchanged."""
     return template if isinstance(template, Message) else Message(template, *args, **params)
 
 
 def fill_sentence(sentence: str, params: Mapping[str, "str | int"]) -> str:
-    """Fill in a sentence that continues after a message.
+    """Fill in a sentence that may continue after an inserted message.
 
-    The inserted message loses its final period.
+    An inserted message loses its final period.
     """
     inside = {
         name: value.rstrip("?.") if isinstance(value, Message) else value
@@ -136,7 +136,7 @@ class DiamantError(Exception):
     prefix: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
-        """Derive the code from the class name: "illegal-step" for `IllegalStepError`."""
+        """Derive a subclass's code from its name: "illegal-step" for `IllegalStepError`."""
         if "code" not in vars(cls):
             name = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__.removesuffix("Error")).lower()
             cls.code = name if name.startswith(cls.prefix.rstrip("-")) else cls.prefix + name
@@ -149,7 +149,7 @@ class DiamantError(Exception):
 
     @classmethod
     def unknown(cls, template: str, word: object, known: Iterable[str], **params: object) -> Self:
-        """Create an error for an unknown word; `template` contains `{name}` and `{hint}`."""
+        """Create an error for an unknown name; `template` contains `{name}` and `{hint}`."""
         return cls(template, name=repr(word), hint=did_you_mean(str(word), known), **params)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -162,10 +162,10 @@ def _restored(kind: type[DiamantError], args: tuple[object, ...]) -> DiamantErro
 
 
 class BotError(DiamantError):
-    """Raised if a bot can't be loaded, fails, never answers, or answers nonsense.
+    """Raised if a bot can't be loaded, fails, never answers, or answers invalidly.
 
-    If the bot failed in a simulated game, `record` contains the game so far and `result` the
-    results of the earlier games.
+    If the bot failed in a simulated game, `record` contains the game so far, and `result` contains
+    the results of earlier games.
     """
 
     record: str | None = None
@@ -217,7 +217,7 @@ class FairnessError(DiamantError, ValueError):
 
 
 class UnknownNameError(DiamantError, ValueError):
-    """Raised for an unknown name; the message suggests the nearest existing one."""
+    """Raised for an unknown name; the message suggests the most similar known name."""
 
 
 def kind_of(value: object) -> str:
@@ -230,7 +230,7 @@ def kind_of(value: object) -> str:
     return "None" if value is None else f"{'an' if name[0] in 'aeiouAEIOU' else 'a'} {name}"
 
 
-# Frequent error messages of operating systems, listed for the translation catalogs.
+# Common error messages of operating systems, listed for the translation catalogs.
 _COMMON_REASONS = (
     Message("No such file or directory"),
     Message("No space left on device"),
@@ -242,7 +242,7 @@ _COMMON_REASONS = (
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> Message:
-    """Return a hint for an error message: the nearest known name, or all of them.
+    """Return a hint for an error message: the most similar known name, or all names.
 
     >>> did_you_mean("snaek", ["snake", "lava"])
     "did you mean 'snake'?"

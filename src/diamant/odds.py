@@ -1,6 +1,6 @@
 """Exact probabilities of the next cards, computed from public information.
 
-Probabilities are fractions. All functions accept a view, or a game (seen as a spectator).
+Probabilities are fractions. All functions accept a view, or a game as a spectator sees it.
 """
 
 from collections.abc import Mapping
@@ -15,11 +15,11 @@ from diamant.view import View
 
 
 class Position(Protocol):
-    """The attributes needed to compute odds; every `View` has them."""
+    """The attributes that are needed to compute odds; every `View` has them."""
 
     @property
     def hazards(self) -> tuple[str, ...]:
-        """The kinds of hazards that have appeared once this round."""
+        """The kinds of hazards that have appeared in this round."""
 
     @property
     def deck(self) -> Mapping[str, int]:
@@ -49,7 +49,7 @@ def _seen(position: Position | Game) -> Position:
 
 
 def _shared(position: Position | Game, players: int) -> Position:
-    """Return the position, or raise if `players` can't share its next card."""
+    """Return the position, or raise an error if `players` can't share its next card."""
     if not is_whole(players, 1, len(SEAT_LETTERS)):
         raise IllegalStepError(
             "the number of players who share a card must be from 1 to {most}, not {players}",
@@ -60,7 +60,7 @@ def _shared(position: Position | Game, players: int) -> Position:
 
 
 def card_chances(position: Position | Game) -> dict[str, Fraction]:
-    """Return the probability of each card to be turned next.
+    """Return each card's probability of being turned next.
 
     >>> from diamant import Game, View
     >>> seen = View.of(Game.start("iello-2016", 3).turn("snake").game)
@@ -87,9 +87,9 @@ def bust_chance(position: Position | Game) -> Fraction:
 def survival_chance(position: Position | Game, cards: int) -> Fraction:
     """Return the probability that none of the next `cards` cards is a bust.
 
-    All sets of `cards` cards are equally likely. Safe sets contain no kind already seen and at most
-    one hazard of each other kind. Their number is a coefficient of the product of (1 + x) for each
-    harmless card and (1 + copies·x) for each kind not yet seen.
+    All sets of `cards` cards are equally likely. A safe set contains no hazard of a kind already
+    seen, and at most one hazard of each other kind. The number of safe sets is a coefficient of the
+    product of (1 + x) for each harmless card and (1 + copies·x) for each kind not yet seen.
 
     >>> from diamant import Game, View
     >>> survival_chance(View.of(Game.start("schmidt-2005", 3)), cards=2)
@@ -112,7 +112,7 @@ def survival_chance(position: Position | Game, cards: int) -> Fraction:
 
 
 def expected_share(position: Position | Game, players: int) -> Fraction:
-    """Return the expected gems from the next card for each of `players` inside.
+    """Return the expected gems from the next card for each of `players` in the cave.
 
     >>> from diamant import Game, View
     >>> expected_share(View.of(Game.start("schmidt-2005", 3)), players=4)
@@ -136,7 +136,7 @@ def expected_remainder(position: Position | Game, players: int) -> Fraction:
 
 
 def expected_gain(position: Position | Game, players: int, carried: int) -> Fraction:
-    """Return the expected gain from one more card: share minus loss of `carried`.
+    """Return the expected share of the next card minus the loss of `carried` gems.
 
     >>> from diamant import Game, View
     >>> seen = View.of(Game.start("schmidt-2005", 3).turn("snake").game)

@@ -1,8 +1,8 @@
 """Views: everything that one seat, or a spectator, may know about a game.
 
-All state leaves the package through a view. Spectators and the table's shared screen see what an
-outsider at the table would see. Views contain plain numbers and words, so a bot needs no other
-import.
+Bots and clients see the state of a game only through views. Spectators and a table's shared screen
+see what an onlooker at a real table would see. Views contain plain numbers and words, so bots need
+no other import.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,9 +22,9 @@ from diamant.rules.sharing import relic_worth
 @made_by("View.of(game, seat)")
 @frozen
 class View:
-    """All that one seat knows of a game; `seat` is None for a spectator.
+    """All that one seat knows about a game; `seat` is None for a spectator.
 
-    Points in `chest` and `chests` include taken relics. With closed chests, the contents of other
+    Points in `chest` and `chests` include taken relics. If chests are closed, the contents of other
     players' chests are None until the game ends; cards beside a chest stay public.
 
     >>> from diamant import Game
@@ -125,12 +125,12 @@ class View:
         return self.present() | {"history": [event_to_json(event) for event in self.history]}
 
     def present(self) -> dict[str, Any]:
-        """Return the view as JSON data without its growing history."""
+        """Return the view as JSON data, without its growing history."""
         return {name: getattr(self, name) for name in _PRESENT}
 
 
 def check_game(game: Game) -> None:
-    """Raise if `game` is not a game, for example a step."""
+    """Raise an error if `game` is not a game but, for example, a step."""
     if not isinstance(game, Game):
         raise IllegalStepError("expected a Game, got {value}", kind_of(game))
 
@@ -138,7 +138,7 @@ def check_game(game: Game) -> None:
 class KnownEvents(Sequence[GameEvent]):
     """The events that a seat knows, oldest first, collected on first access.
 
-    Compares equal to a tuple of the same events.
+    The collection is equal to a tuple of the same events.
     """
 
     __slots__ = ("_events", "_hidden", "_past", "_seat")
@@ -219,7 +219,7 @@ def _plain(value: object) -> object:
 
 
 def relics_for_taker(game: Game) -> tuple[int, ...]:
-    """Return each relic's value for a player who leaves alone now."""
+    """Return the value of each relic in the path for a player who leaves alone now."""
     relics, schedule = game.expedition.relics, game.edition.relics
     if not relics:
         return ()

@@ -1,9 +1,9 @@
-"""What one device saw of a table's shuffles, noted as they happened.
+"""Keep notes on a table's shuffles as one device saw them.
 
 A record alone can't show when its seed was chosen. A device that keeps the first commitment, the
-hashes, the nonces and the cards it received can later check the record against them. Notes never
-change, whatever the table sends later. docs/dealer.md specifies the format;
-`web/js/fair/witness.js` takes the same notes in the browser.
+hashes, the nonces and the cards it received can later check the record against them. What has been
+noted never changes, even if the table sends something else later. docs/dealer.md specifies the
+format; `web/js/fair/witness.js` takes the same notes in the browser.
 """
 
 import hashlib
@@ -53,8 +53,8 @@ class Witness:
     """One shuffle as a device saw it.
 
     `early` is true if the commitment arrived before any nonce was revealed. `games` is the number
-    of games started at the table before. `hashes` are final once `sealed` is set. `drawn` contains
-    the nonces that this device drew for its own seats.
+    of games that the table had started before. `hashes` are final once `sealed` is true. `drawn`
+    contains the nonces that this device drew for its own seats.
     """
 
     shuffle: int
@@ -141,7 +141,7 @@ class Notes:
         return max(ended, default=None)
 
     def see(self, view: Mapping[str, Any]) -> None:
-        """Note the contents of a view, unless a newer event was already seen."""
+        """Note the contents of a view, unless a newer event has already been noted."""
         fairness, number = view.get("fairness", {}), view.get("public_number", 0)
         # Servers of earlier releases don't number their shuffles.
         if "shuffle" not in fairness or number < self._number:
@@ -163,7 +163,7 @@ class Notes:
         self._note()
 
     def hear(self, event: Mapping[str, Any]) -> None:
-        """Note the contents of an event, unless the last view already includes it."""
+        """Note the contents of an event, unless the last view already included it."""
         if not self._now or event["public_number"] <= self._number:
             return
         self._number = event["public_number"]
@@ -185,7 +185,7 @@ class Notes:
     def find(self, record: Record, shuffle: int | None = None) -> Witness | None:
         """Return the witness of a record's game; pass `shuffle` if its number is known.
 
-        The number in a record may be wrong, so its cards identify the game.
+        The shuffle number in a record may be wrong, so the cards may identify the game instead.
         """
         tag = record.tag("Shuffle") or ""
         named = self.shuffles.get(shuffle or (int(tag) if tag.isdecimal() else 0))
@@ -242,7 +242,7 @@ class Notes:
             del self.shuffles[old]
 
     def _restarts(self, number: int, games: int) -> int:
-        """Return the number of restarts before a shuffle that this device saw itself."""
+        """Return how many restarts before a shuffle this device saw itself."""
         before = [old for old in self.shuffles if old < number]
         last = self.shuffles[max(before)] if before else None
         if last is None or last.end == FINISHED or (last.cards and last.end is None):
@@ -252,7 +252,7 @@ class Notes:
 
 
 def _filled(known: tuple[str | None, ...], told: Iterable[str | None]) -> tuple[str | None, ...]:
-    """Fill the gaps of `known` from `told`; known entries never change."""
+    """Fill gaps in `known` from `told`; known entries never change."""
     new = tuple(told)
     if not known:
         return new

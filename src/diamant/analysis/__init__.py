@@ -2,8 +2,8 @@
 
 - `equity`: the value of a scoreboard between two expeditions, as shares of the win
 - `pack`, `value`: the reference, a value for every public position
-- `choices`, `coach`: the value of either choice for a player who decides, and the reasons
-- `review`, `standings`, `page`: luck in finished games, over many games, and as an HTML page
+- `choices`, `coach`: the value of each choice for a player who decides, and the reasons
+- `review`, `standings`, `page`: luck in one finished game, in many games, and as an HTML page
 """
 
 from diamant.analysis.equity import REFERENCE, equity

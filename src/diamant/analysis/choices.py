@@ -9,7 +9,7 @@ from diamant.analysis.value import Ahead, Shares, pack
 from diamant.rules.game import Game, Phase
 
 _BOLDNESS_SPREAD = 1.5
-"""How much players differ, as the standard deviation of their boldness."""
+"""How much players differ: the standard deviation of their boldness."""
 
 
 _ALMOST = 0.95  # Limits an expert's forecast: no unfinished game is certain to be won or lost.
@@ -19,12 +19,12 @@ class Foresight(NamedTuple):
     """An expert's forecast of a seat's decision, based on the whole game so far."""
 
     better: float  # Advantage of staying, in shares of the win.
-    points: float  # Advantage of staying in points, among equals who play the equilibrium.
-    leaving: Mapping[int, float]  # Chance to leave of each seat inside, the seat's own included.
+    points: float  # Advantage of staying in points, if everyone plays the equilibrium.
+    leaving: Mapping[int, float]  # Probability of leaving, for each seat inside.
 
 
 Foresee = Callable[[Game, int], Foresight | None]
-"""An expert, who returns None if it has no forecast."""
+"""An expert: a function that returns a forecast, or None if it has none."""
 
 
 class ChoiceShares(NamedTuple):
@@ -34,11 +34,11 @@ class ChoiceShares(NamedTuple):
     leave: float
 
     def foreseen(self, expected: Foresight) -> "ChoiceShares":
-        """Return these shares with the advantage of staying that an expert expects.
+        """Return these shares with the value of staying adjusted to an expert's forecast.
 
         The reference assumes that players who stay act as a pack, so it underrates a player who is
-        behind. Its value of leaving is better than the expert's. If leaving decides the game, the
-        reference is exact.
+        behind. Its value of leaving is more accurate than the expert's, and is kept. If leaving
+        decides the game, the reference is exact, and nothing changes.
         """
         if self.leave in (0, 1):
             return self
@@ -46,15 +46,15 @@ class ChoiceShares(NamedTuple):
         return ChoiceShares(self.leave + max(least, min(most, expected.better)), self.leave)
 
     def of(self, *, leave: bool) -> float:
-        """Return the value of a choice."""
+        """Return the share of the win for a choice."""
         return self.leave if leave else self.stay
 
     def mean(self, chance: float) -> float:
-        """Return the expected value for a player who leaves with this chance."""
+        """Return the expected share of the win, given the probability of leaving."""
         return chance * self.leave + (1 - chance) * self.stay
 
     def lost(self, *, leave: bool) -> float:
-        """Return the share of the win that a choice gives away."""
+        """Return the share of the win that a choice loses, compared to the better one."""
         return max(self.stay, self.leave) - self.of(leave=leave)
 
 
@@ -66,7 +66,7 @@ class DecisionPoint:
         inside = game.expedition.in_cave
         ahead = Ahead(game)
         self.inside = inside
-        self.leave = pack(game).leave  # The reference's chance to leave, for everyone inside.
+        self.leave = pack(game).leave  # The reference's probability of leaving, for all.
         self._after: dict[frozenset[int], Shares] = {
             frozenset(leavers): ahead.after(leavers)
             for number in range(len(inside) + 1)
@@ -78,17 +78,17 @@ class DecisionPoint:
         return self._after[frozenset(leavers)]
 
     def chances(self, boldness: Mapping[int, float] | None = None) -> dict[int, float]:
-        """Return each inside seat's chance to leave; bolder players leave less often."""
+        """Return the probability of leaving for each seat inside, given its boldness."""
         bold = boldness or {}
         pull = log(self.leave / (1 - self.leave))
         return {seat: 1 / (1 + exp(bold.get(seat, 0.0) - pull)) for seat in self.inside}
 
     def choice_shares(self, chances: Mapping[int, float] | None = None) -> dict[int, ChoiceShares]:
-        """Return the value of either choice for each seat inside.
+        """Return the value of each choice for each seat inside.
 
-        It is the mean over the others' choices. Each other player leaves with their own chance,
-        which is neither 0 nor 1, regardless of the seat's choice. Without `chances`, the
-        reference's own chance is used.
+        The value is the mean over the others' choices. Each other player leaves with their
+        probability in `chances`, which must be neither 0 nor 1, and independently of the seat. By
+        default, these are the reference's probabilities.
         """
         leaving = chances or self.chances()
         sums = {seat: [0.0, 0.0] for seat in self.inside}
@@ -103,10 +103,10 @@ class DecisionPoint:
 
 
 def boldness(choices: Sequence[tuple[float, bool]]) -> float:
-    """Return how much bolder a player is than the reference, from their choices.
+    """Estimate from choices how much bolder a player is than the reference.
 
-    Each choice is the reference's chance to leave, and whether the player left. The reference
-    itself has boldness 0, and a few choices change the estimate only a little.
+    A choice is the reference's probability of leaving, and whether the player left. The reference
+    has boldness 0, and a few choices change the estimate only a little.
 
     >>> boldness([])
     0.0

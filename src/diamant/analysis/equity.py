@@ -17,7 +17,7 @@ from diamant.rules.sharing import winners
 
 VERSION = 1
 REFERENCE = f"pack-{VERSION}"
-"""The name of the whole value function; cite it with every figure."""
+"""The name of the entire value function; cite it with every figure."""
 
 FITTED_PLAYERS = range(3, 9)
 FITTED_ROUNDS = 5
@@ -96,7 +96,7 @@ def mix_of(players: int, rounds_left: int, edition: Edition | None = None) -> Mi
 
 
 def spread_of(players: int, edition: Edition | None = None) -> float:
-    """Return the width while players are still inside: that of a last expedition."""
+    """Return the softmax width of a last expedition, used while players are inside."""
     return max(part.width for part in mix_of(players, 1, edition))
 
 

@@ -1,9 +1,9 @@
 """The pack: how the reference models the players inside.
 
-The players of a pack think alike, and in points. After every card, they compare leaving now with
-continuing together for the best number of cards on average. The better a choice looks, the likelier
-they choose it. `Pack` is the result at one moment. It has a closed form, so a position's value can
-be the exact mean over all next cards.
+The players of a pack all think alike, and in terms of points. After every card, they compare
+leaving now with continuing together for the best number of cards on average. The better a choice
+looks, the more likely they are to choose it. `Pack` is the result at one moment. It has a closed
+form, so a position's value can be the exact mean over all next cards.
 """
 
 from functools import lru_cache
@@ -18,24 +18,24 @@ from diamant.rules.sharing import relic_worth
 LOOK_AHEAD = 8
 DOUBT = (0.5, 0.1)
 """The error of a pack in points: a constant, plus a fraction of the points at stake. A difference
-of that size makes one choice e times as likely as the other."""
+of this size makes the better choice e times as likely as the other."""
 MOST_CERTAIN = 4.0
 ALONE = 0.5
-"""The chance that one of several players inside will leave alone, and so take the relics."""
+"""The probability that one of several players leaves alone and takes the relics."""
 
 
 class Pack(NamedTuple):
-    """Players inside after a card: their chance to leave, and each choice's result."""
+    """Players inside after a card: their probability of leaving and expected results."""
 
     leave: float
-    alive: float  # The chance to come home if they stay.
+    alive: float  # The probability of coming home if they stay.
     now: int  # Each player's points if all leave now, exactly.
     relics: int  # The part of `now` that is relics.
     later: float  # Each player's points if they stay and come home, on average.
 
 
 class Lying(NamedTuple):
-    """The path: gems, relics, and the relics' worth for a player who leaves alone."""
+    """The path: gems, relics, and the relics' worth to a player who leaves alone."""
 
     gems: int
     relics: int = 0
@@ -43,7 +43,7 @@ class Lying(NamedTuple):
 
 
 class Cards(NamedTuple):
-    """The cards still to come, as far as a pack is concerned."""
+    """The cards still to come, summarized as a pack sees them."""
 
     size: int
     calm: int  # Cards that are not hazards.
@@ -53,7 +53,7 @@ class Cards(NamedTuple):
 
     @classmethod
     def of(cls, deck: Deck, met: tuple[str, ...], edition: Edition, before: int) -> "Cards":
-        """Return the contents of a deck, after `before` relics were turned or taken."""
+        """Summarize a deck; `before` relics have been turned or taken."""
         box, copies = deck.box, deck.copies
         kinds = list(zip(box.kinds, copies[box.hazards], strict=True))
         gems = sum(
@@ -74,7 +74,7 @@ class Cards(NamedTuple):
         )
 
     def without(self, card: Card, copies: int, worth: int) -> "Cards":
-        """Return the remaining cards after a harmless card that had `copies` copies."""
+        """Return the remaining cards after a harmless card with `copies` copies."""
         if isinstance(card, Treasure):
             return self._replace(
                 size=self.size - 1, calm=self.calm - 1, gems=self.gems - card.value
@@ -87,7 +87,7 @@ class Cards(NamedTuple):
 
 
 def pack_of(cards: Cards, inside: int, carried: int, path: Lying) -> Pack:
-    """Return how the players inside evaluate their choice."""
+    """Return how the players inside evaluate their choices."""
     lone = inside == 1
     alone = 1.0 if lone else ALONE
     home = carried + path.gems // inside + (path.worth if lone else 0)
@@ -107,7 +107,7 @@ def pack_of(cards: Cards, inside: int, carried: int, path: Lying) -> Pack:
 
 
 def _chance(now: float, later: float = 0.0) -> float:
-    """Return a pack's chance to leave, given its points now and possibly later."""
+    """Return a pack's probability of leaving, given the points for each choice."""
     points, part = DOUBT
     pull = (now - later) / (points + part * now)
     return 1 / (1 + exp(-max(-MOST_CERTAIN, min(MOST_CERTAIN, pull))))
@@ -115,7 +115,7 @@ def _chance(now: float, later: float = 0.0) -> float:
 
 @lru_cache(maxsize=20_000)
 def survival(size: int, calm: int, unseen: tuple[int, ...]) -> tuple[float, ...]:
-    """Return the chances that none of the next 0, 1, 2, … cards busts, as in `odds`."""
+    """Return the probabilities that none of the next 0, 1, 2, … cards is a bust."""
     most = min(LOOK_AHEAD, size)
     hands = [comb(calm, count) for count in range(most + 1)]
     for copies in unseen:

@@ -44,7 +44,7 @@ td{white-space:nowrap}
 
 
 def page(games: Sequence[tuple[str, Review, Words]]) -> str:
-    """Return a page about some games, each with its heading and its edition's words."""
+    """Return an HTML page about games, each with its heading and edition's words."""
     _, first, words = games[0]
     title, about = words.t("Luck and decisions"), _about(first, words)
     parts = [f"<h1>{title}</h1>", f"<p><small>{about}</small></p>"]
@@ -87,7 +87,7 @@ def with_error(mean: Mean, words: Words, *, signed: bool = False) -> str:
 
 
 def what(moment: Moment, names: Sequence[str], words: Words) -> str:
-    """Describe what happened at a moment."""
+    """Describe what happened at a moment of a game."""
     card = words.card(moment.card)
     if moment.leavers is None:
         return words.t("the next card was {card}", card=card)
@@ -98,7 +98,7 @@ def what(moment: Moment, names: Sequence[str], words: Words) -> str:
 
 
 def lost_points(choice: ChoiceReview, words: Words) -> str:
-    """Format the points that a choice gave away among equals, if known."""
+    """Format the points that a choice lost compared to equilibrium play, if known."""
     return "-" if choice.lost_points is None else words.decimal(choice.lost_points)
 
 
@@ -132,7 +132,7 @@ def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 
 def _certificate(review: Review, words: Words) -> str:
-    """Return one bar per player for each part, to the right if it helped."""
+    """Return a chart with a bar for each player and part, to the right if it helped."""
     rows, names = [], part_names(words)
     # Gains and losses can each exceed a whole win: the longest bar fills its half.
     longest = max(abs(getattr(player, part)) for player in review.players for part, _ in PARTS)

@@ -1,10 +1,10 @@
-"""Review a finished game: luck of the cards, of the others, and own decisions.
+"""Review a finished game: card luck, the others' choices, and own decisions.
 
 Each player's result minus their share at the start is split exactly into three parts. A card
 contributes the value after it minus the exact mean over all possible cards. A decision contributes
-the value of the choice, averaged over all choices of the others, which nobody could see, minus the
-mean of both choices by the reference's own chance to leave. The rest of the change at a reveal
-belongs to the others; for players outside, all of it does.
+the value of the choice, averaged over the others' hidden choices, minus the mean of both choices,
+weighted by the reference's probability of leaving. The rest of the change at a reveal is due to the
+others; for players outside, all of it is.
 """
 
 from collections import defaultdict
@@ -24,10 +24,10 @@ OBVIOUS = 0.05
 """A choice is obvious if its advantage exceeds this share of the win."""
 TURNING_POINTS = 3
 SURE = 1e-12
-"""Chances below this one make no measurable difference."""
+"""Lower probabilities make no measurable difference."""
 
 Chance = Callable[[Game, int], float | None]
-"""A seat's chance to leave while it decides, or None if unknown."""
+"""A function that returns a seat's probability of leaving, or None if unknown."""
 
 
 class Mean(NamedTuple):
@@ -67,17 +67,17 @@ class Rating(NamedTuple):
 
     @classmethod
     def of(cls, lost: Sequence[float]) -> "Rating":
-        """Return the mean of some losses and its standard error."""
+        """Return the mean of some losses and its standard error, as a rating."""
         return cls(len(lost), *Mean.of(lost))
 
 
 class ChoiceReview(NamedTuple):
     """A choice, the value of both options, and the loss.
 
-    `lost` is a share of the win, given the actual opponents. `lost_points` is in points, as if the
-    others were equals who play the equilibrium, if that is known. `likely` is the reference's own
-    chance to leave, and `part` is the choice's contribution to the player's decisions, by the
-    reference.
+    `lost` is a share of the win, given the actual opponents. `lost_points` is the loss in points
+    against opponents who play the equilibrium, or None if unknown. `likely` is the reference's
+    probability of leaving. `part` is the choice's contribution to the `decisions` part of the
+    player's result.
     """
 
     round: int
@@ -98,7 +98,7 @@ class ChoiceReview(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """Everyone's share after a card, or after all chose (and `leavers` left)."""
+    """Everyone's share after a card, or after a reveal in which `leavers` left."""
 
     round: int
     step: int
@@ -150,8 +150,8 @@ class Review(NamedTuple):
 def review(record: Record, foresee: Foresee | None = None) -> Review:
     """Review a finished game; raise an error for one that is still in progress.
 
-    The reference splits the result. The choices are judged by an expert, `foresee`, if there is
-    one, who knows only the events before each choice; otherwise by the reference, too.
+    The reference splits the result. An expert, `foresee`, judges each choice from the events before
+    it. Without an expert, the reference judges the choices as well.
 
     >>> from diamant import Game, Record
     >>> found = review(Record(("Ana", "Ben", "Cem"), Game.play(["threshold"] * 3, seed=1)))
@@ -186,7 +186,7 @@ def review(record: Record, foresee: Foresee | None = None) -> Review:
         judge = _Judge(step.turned, decision, foresee)
         for seat, shares in decision.choice_shares().items():
             leave = seat in leavers
-            # A lone explorer depends on nobody: the whole change is due to their own decision.
+            # For a lone explorer, the entire change is due to their own decision.
             alone = len(decision.inside) == 1
             part = shares.of(leave=leave) - (here[seat] if alone else shares.mean(decision.leave))
             own[seat] += part
@@ -225,17 +225,17 @@ def review(record: Record, foresee: Foresee | None = None) -> Review:
 
 
 class _Judge:
-    """The foreseeable value of either choice, for the players who decided."""
+    """The value of each choice as players could foresee it when they decided."""
 
     def __init__(self, game: Game, decision: DecisionPoint, foresee: Foresee | None) -> None:
         expected = {seat: foresee(game, seat) for seat in decision.inside} if foresee else {}
         self._expected = expected
         known = next(filter(None, expected.values()), None)
-        # The others' chances are public, and so the same for every seat.
+        # The others' probabilities are public, so they are the same for every seat.
         self._shares = decision.choice_shares(known.leaving if known else None)
 
     def of(self, seat: int) -> tuple[ChoiceShares, float | None]:
-        """Return a seat's shares, and the advantage of staying in points among equals."""
+        """Return a seat's shares, and the advantage of staying in points, if known."""
         expected, shares = self._expected.get(seat), self._shares[seat]
         if expected is None:
             return shares, None
@@ -245,8 +245,8 @@ class _Judge:
 def luck_of_cards(record: Record) -> list[float]:
     """Return the luck of the cards for each player, as in a review.
 
-    Its mean is zero for any players and any reference. So a result minus this luck has the same
-    mean and a smaller spread.
+    This luck has mean zero for any players and any reference. So a result minus this luck has the
+    same mean and a smaller spread.
     """
     return luck_of(record, lambda game, seat: None)
 
@@ -254,9 +254,9 @@ def luck_of_cards(record: Record) -> list[float]:
 def luck_of(record: Record, chance_of: Chance) -> list[float]:
     """Return the luck of cards and random choices for each player.
 
-    If a player's chance to leave is known, the outcome of that draw is luck, too: the value after
-    the reveal, minus its mean over all possible draws of these players. Its mean is zero, like that
-    of the cards' luck. Choices with unknown chances are taken as they were.
+    If some players' probabilities of leaving are known, the outcome of their draws is luck, too:
+    the value after the reveal, minus its mean over all possible draws. This luck also has mean
+    zero. Choices with unknown probabilities are treated as fixed.
     """
     luck, here = _Sums(record.game.players), None
     for step in replay(record):
@@ -274,7 +274,7 @@ def luck_of(record: Record, chance_of: Chance) -> list[float]:
 
 
 def _drawn(game: Game, chance_of: Chance) -> dict[int, float]:
-    """Return the chance to leave of each seat inside that chooses at random."""
+    """Return the probability of leaving for each seat inside that chooses at random."""
     known = ((seat, chance_of(game, seat)) for seat in game.expedition.in_cave)
     return {
         seat: chance for seat, chance in known if chance is not None and SURE < chance < 1 - SURE
@@ -282,7 +282,7 @@ def _drawn(game: Game, chance_of: Chance) -> dict[int, float]:
 
 
 def _mean_reveal(ahead: Ahead, leavers: Sequence[int], drawn: Mapping[int, float]) -> Shares:
-    """Return the mean value over all draws of some seats; other choices are fixed."""
+    """Return the mean value over some seats' random choices; the others are fixed."""
     others = [seat for seat in leavers if seat not in drawn]
     sums = [0.0] * ahead.game.players
     for choices in product((False, True), repeat=len(drawn)):
@@ -298,13 +298,13 @@ def _mean_reveal(ahead: Ahead, leavers: Sequence[int], drawn: Mapping[int, float
 
 
 class _Sums(list[float]):
-    """One number for each seat."""
+    """A running sum for each seat."""
 
     def __init__(self, players: int) -> None:
         super().__init__([0.0] * players)
 
     def add(self, before: Shares, after: Shares) -> None:
-        """Add the change in each share."""
+        """Add the change in each seat's share."""
         for seat, (old, new) in enumerate(zip(before, after, strict=True)):
             self[seat] += new - old
 

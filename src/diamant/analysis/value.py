@@ -32,7 +32,7 @@ _MOST_EXPONENT = 700.0  # A float overflows above this, where shares no longer c
 
 
 class Prospect(NamedTuple):
-    """A possible course of an expedition: its chance, and the stayers' points."""
+    """A possible end of an expedition: its probability, and what each stayer gains."""
 
     chance: float
     gain: float
@@ -40,14 +40,14 @@ class Prospect(NamedTuple):
 
 
 class Prospects(NamedTuple):
-    """All prospects: with nobody left inside, and those that are less certain."""
+    """All prospects: those that end with nobody inside, and the less certain ones."""
 
     settled: tuple[Prospect, ...]
     later: tuple[Prospect, ...]
 
 
 class Scoreboard(NamedTuple):
-    """Points, and the number of relics taken."""
+    """Each player's points and number of relics."""
 
     scores: tuple[int, ...]
     relics: tuple[int, ...]
@@ -74,7 +74,7 @@ def value(game: Game) -> Shares:
 
 
 def pack(game: Game) -> Pack:
-    """Return how the players inside evaluate their choice, while they decide."""
+    """Return how the players inside evaluate the choice that they have to make."""
     cave = game.expedition
     before = sum(map(len, game.relics)) + len(cave.relics)
     cards = Cards.of(cave.deck, cave.hazards, game.edition, before)
@@ -85,8 +85,8 @@ def pack(game: Game) -> Pack:
 class Leaves(NamedTuple):
     """The mixes that evaluate the end of an expedition.
 
-    `settled` applies when nobody is inside any longer; None stands for the final result. Until
-    then, the wider `open` applies.
+    `settled` applies if nobody is left inside; None means that the game is over and the result
+    counts. Before that, the wider `open` applies.
     """
 
     edition: Edition
@@ -95,7 +95,7 @@ class Leaves(NamedTuple):
 
     @classmethod
     def of(cls, edition: Edition, players: int, round: int) -> "Leaves":
-        """Return the mixes of an expedition."""
+        """Return the mixes for the end of an expedition."""
         spread = spread_of(players, edition)
         if round >= edition.rounds:
             return cls(edition, None, (Softmax(1.0, spread),))
@@ -136,7 +136,7 @@ class Ahead:
         return tuple(map(sum, zip(shares, lost, strict=True)))
 
     def home(self, leavers: int) -> int:
-        """Return each leaver's gems and relics, in points."""
+        """Return the points that each leaver brings home in gems and relics."""
         share, _ = self._path(leavers)
         return self.game.expedition.carried + share + (self.worth if leavers == 1 else 0)
 
@@ -172,7 +172,7 @@ class Ahead:
         return share, sum(rest)
 
     def _packs_without(self, leavers: int) -> Iterator[tuple[float, Pack]]:
-        """Yield the chances and packs that can come next after this many have left."""
+        """Yield each possible next pack with its probability, after some have left."""
         cave = self.game.expedition
         before = sum(map(len, self.game.relics)) + len(cave.relics)
         inside, (_, gems) = len(cave.in_cave) - leavers, self._path(leavers)
@@ -189,7 +189,7 @@ class Ahead:
 
     @cached_property
     def _fatal(self) -> tuple[tuple[str, float], ...]:
-        """Each kind of hazard that would bust, with its chance to come next."""
+        """Each kind of hazard that would be a bust, with its probability of coming next."""
         cave = self.game.expedition
         chances = ((kind, cave.deck[kind] / cave.deck.size) for kind in cave.hazards)
         return tuple((kind, chance) for kind, chance in chances if chance)
@@ -197,10 +197,11 @@ class Ahead:
     def _next_round(
         self, board: Scoreboard, ends: Sequence[tuple[str | None, float]], taken: int
     ) -> Shares:
-        """Return the value of this expedition's end, weighted over its possible ends.
+        """Return the value of the expedition's end, averaged over the ways it can end.
 
         All players are inside at the start of the next expedition and get the same gems. So the
-        mean over all first cards is one blend of the scoreboard with itself.
+        mean over all first cards depends only on the probability that the next expedition
+        continues.
         """
         game, cave = self.game, self.game.expedition
         if cave.round == game.edition.rounds:
@@ -216,7 +217,7 @@ class Ahead:
         return _blend(self._next_leaves, board, (), prospects)
 
     def _opening(self, kind: str | None, taken: int) -> float:
-        """Return the chance that the next expedition continues after its first card."""
+        """Return the probability that the next expedition continues after its first card."""
         game, cave = self.game, self.game.expedition
         gone: tuple[Card, ...] = (*game.gone, *relics_on(cave.path))
         if kind is not None:
@@ -235,7 +236,7 @@ def _packs(
     path: Lying,
     before: int,
 ) -> Iterator[tuple[float, Pack]]:
-    """Yield each harmless card's chance to come next, and the pack after it.
+    """Yield each harmless card's probability of coming next, and the pack after it.
 
     `before` is the number of relics that were turned or taken already.
     """
@@ -257,7 +258,7 @@ def _packs(
 
 
 def _prospects(packs: Iterable[tuple[float, Pack]]) -> Prospects:
-    """Return the possible ends of packs, weighted by each pack's chance."""
+    """Return the possible ends of packs, weighted by each pack's probability."""
     # Several cards may lead to the same end; their chances are added.
     settled: dict[tuple[float, int], float] = defaultdict(float)
     later: dict[float, float] = defaultdict(float)
@@ -293,9 +294,9 @@ def _blend(
 def _mixed(
     scores: Sequence[int], stayers: Sequence[int], prospects: Sequence[Prospect], mix: Mix
 ) -> list[float]:
-    """Return the shares over some prospects for a mix of softmaxes.
+    """Return the shares for a mix of softmaxes, averaged over some prospects.
 
-    The stayers of a prospect all gain the same amount, so its softmax has only two factors.
+    All stayers gain the same amount in a prospect, so its softmax has only two factors.
     """
     best = max(scores)
     shares = [0.0] * len(scores)

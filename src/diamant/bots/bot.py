@@ -30,7 +30,7 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Bot:
-    """A bot: a function or class, and the numbers for its parameters.
+    """A bot: a function or class, and the values of its parameters.
 
     A function is called with a view and the numbers as keyword arguments. A class is instantiated
     for every game and seat, and the object is called with views.

@@ -39,7 +39,7 @@ def bot_failed(
 
 
 def why(cause: BaseException, bot: Bot) -> Message:
-    """Return why a bot failed, with the line of its own file, if known."""
+    """Return why a bot failed, with the line number in the bot's file if known."""
     if isinstance(cause, BotError):
         return cause.message
     said = Message(f"{type(cause).__name__}: {cause}")
@@ -54,13 +54,13 @@ def why(cause: BaseException, bot: Bot) -> Message:
 
 
 class LateError(BotError):
-    """A bot did not answer within its time limit."""
+    """Raised if a bot does not answer within its time limit."""
 
     code = "bot-late"
 
 
 def unanswered(seconds: float, bot: Bot, line: int | None) -> LateError:
-    """Return the error for a bot that doesn't answer, with the line it was running."""
+    """Return the error for a bot that doesn't answer, with the line it is running."""
     late = Message("no answer after {seconds} seconds", f"{seconds:g}")
     if seconds == 1:
         late = Message("no answer after 1 second")
@@ -76,7 +76,7 @@ def own_file(bot: Bot) -> str | None:
 
 
 def own_line(cause: BaseException, bot: Bot) -> int | None:
-    """Return the last line of a bot's own file in an error's traceback."""
+    """Return the last line number in a bot's own file in an error's traceback."""
     own = own_file(bot)
     frames = traceback.extract_tb(cause.__traceback__)
     return next((frame.lineno for frame in reversed(frames) if frame.filename == own), None)

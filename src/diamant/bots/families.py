@@ -4,7 +4,7 @@ All of them can be compiled. Their names are like `diamant.bots.families:herd:ge
 
 `PANEL` lists the strategies that `diamant ladder` measures a bot against, grouped by the
 information that they use. The champion's training uses rules of the same families with other
-numbers, except those of `HELD_OUT`, which it never meets.
+numbers, except those of `HELD_OUT`, which are never used in training.
 """
 
 from diamant.bots.bot import Bot, Parameter, bot
@@ -14,7 +14,7 @@ from diamant.bots.view import BotView
 
 @bot("stake", stake=Parameter(2.0, 0.0, 100.0))
 def stake(view: BotView, stake: float) -> bool:
-    """Leave when a bust would cost more than a stake on average, counting every card."""
+    """Leave when the expected loss from a bust, counting cards, exceeds a stake."""
     home = view.carried + (view.path + view.relics_worth) / view.inside
     return view.bust_chance * home > stake
 
@@ -28,13 +28,13 @@ def either(view: BotView, gems: float, met: float) -> bool:
 
 @bot("cards", step=Parameter(6, 1, 40), slip=Parameter(0.0, 0.0, 1.0))
 def cards(view: BotView, step: float, slip: float) -> float:
-    """Leave after a number of cards, and occasionally before."""
+    """Leave after a number of cards, and occasionally earlier."""
     return 1.0 if view.step >= step else slip
 
 
 @bot("estimate", caution=Parameter(1.0, 0.0, 20.0), gone=Parameter(0.3, 0.0, 1.0))
 def estimate(view: BotView, caution: float, gone: float) -> bool:
-    """Compute one card ahead, and assume that a fraction of the others leaves now."""
+    """Look one card ahead, and assume that a fraction of the others leaves now."""
     leaving = int(gone * (view.inside - 1))
     home = view.carried + view.path / (1 + leaving)
     if leaving == 0:
@@ -44,7 +44,7 @@ def estimate(view: BotView, caution: float, gone: float) -> bool:
 
 @bot("hopeful", caution=Parameter(1.0, 0.0, 20.0), hope=Parameter(0.5, 0.0, 1.0))
 def hopeful(view: BotView, caution: float, hope: float) -> bool:
-    """Compute one card ahead as if a fraction of the others had already left."""
+    """Look one card ahead, as if a fraction of the others had already left."""
     fewer = max(1, int(view.inside * (1.0 - hope) + 0.5))
     home = view.carried + view.path / view.inside
     return view.bust_chance * home * caution > view.next_share(fewer)
@@ -52,7 +52,7 @@ def hopeful(view: BotView, caution: float, hope: float) -> bool:
 
 @bot("herd", gems=Parameter(8, 0, 1000), follow=Parameter(0.6, 0.0, 1.0))
 def herd(view: BotView, gems: float, follow: float) -> float:
-    """Follow players who left a moment ago, or leave with enough gems."""
+    """Leave if others have just left, or with enough gems."""
     if view.carried + view.path >= gems and view.bust_cards > 0:
         return 1.0
     if view.left_before > 0 and view.bust_cards > 0:
@@ -134,5 +134,5 @@ HELD_OUT = "herds"
 
 
 def panel(*only: str) -> list[Bot]:
-    """Return the panel's bots, from all families or some of them."""
+    """Return the panel's bots, from all families or only from some."""
     return [find_bot(name) for family in only or PANEL for name in PANEL[family]]

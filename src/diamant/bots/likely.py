@@ -1,4 +1,4 @@
-"""Coach and review with the champion's forecasts of choices."""
+"""Coach players and review games with the champion's forecasts."""
 
 import random
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from diamant.rules.game import Game
 
 
 def coach(game: Game, seat: int) -> Advice:
-    """Return what a player inside should know before choosing."""
+    """Return the coach's advice for a player inside, using the champion's forecast."""
     return advise(game, seat, LIKELY, foresee)
 
 
@@ -26,7 +26,7 @@ def judged(record: Record) -> Review:
 
 
 def foresee(game: Game, seat: int) -> Foresight | None:
-    """Return the forecast of champion and equilibrium, or None if a model is damaged."""
+    """Return the champion's forecast for a seat, or None if a model is damaged."""
     view = _view(game, seat)
     try:
         champion, equal = (_thought(name, view) for name in ("champion", "equilibrium"))
@@ -48,7 +48,7 @@ def _likely(name: str) -> Likely:
             bot = built_in_bots()[name].with_numbers({}).seat_down()
             return leaving_chance(bot(_view(game, seat)))
         except DiamantError:
-            return None  # A damaged model must not keep the coach from giving its other advice.
+            return None  # If a model is damaged, the coach still gives its other advice.
 
     return ask
 
@@ -58,4 +58,4 @@ def _view(game: Game, seat: int) -> BotView:
 
 
 LIKELY: Mapping[str, Likely] = {name: _likely(name) for name in ("equilibrium", "champion")}
-"""The players whose chance to leave the coach also reports, by name."""
+"""The bots whose probability of leaving the coach also reports, by name."""

@@ -22,7 +22,7 @@ def dare(view: BotView, chance: float) -> float:
 
 @bot("lead", gems=Parameter(9, 0, 1000), ahead=Parameter(4, -50, 50), behind=Parameter(2, -50, 50))
 def lead(view: BotView, gems: float, ahead: float, behind: float) -> bool:
-    """Leave with nine gems, or with more when two points ahead or behind."""
+    """Leave with enough gems, and require more when two points ahead or behind."""
     if view.lead >= 2:
         return view.carried >= gems + ahead
     if view.lead <= -2:
@@ -52,7 +52,7 @@ def snatcher(view: BotView, gems: float, least: float) -> bool:
 
 @bot("nervous", tolerance=Parameter(0.5, 0.0, 1.0))
 def nervous(view: BotView, tolerance: float) -> float:
-    """Leave more often when the stakes are high, few are inside, and it is late."""
+    """Leave more often with hazards, with more gems, with more players inside, and later."""
     danger = 0.3 if view.hazards_met > 0 else 0.0
     stake = 0.4 * min(1.0, view.carried / 20)
     chance = (danger + stake - 0.2 / view.inside + 1.0 - tolerance) / 2 + view.round / 10
@@ -61,9 +61,9 @@ def nervous(view: BotView, tolerance: float) -> float:
 
 @bot("one-look", behind=Parameter(0.15, 0.0, 1.0), leads=Parameter(0.05, 0.0, 1.0))
 def one_look(view: BotView, behind: float, leads: float) -> bool:
-    """Look one step ahead, valuing the chest, the lead, and the distance behind.
+    """Look one step ahead, and value points, the lead, and catching up.
 
-    Only safe points count, so the bot goes home as soon as that has any value.
+    Only safe points count, so the bot leaves as soon as leaving has any value.
     """
     most = 278 / view.players
     home = view.carried + (view.path + view.relics_worth) / view.inside

@@ -8,7 +8,7 @@ from diamant.bots.view import BotView
 def random_leave(view: BotView, leave: float) -> float:
     """Leave with the same probability at every decision.
 
-    It reads nothing of the game, so every other bot should beat it. Its definition never changes,
+    It ignores the game, so every other bot should beat it. Its definition never changes,
     so published results stay reproducible.
     """
     return leave
@@ -36,7 +36,7 @@ def hazard_count(view: BotView, met: float) -> bool:
 def risk_limit(view: BotView, limit: float) -> bool:
     """Leave when the exact chance that the next card ends the expedition exceeds a limit.
 
-    It counts cards perfectly, but ignores how much it can win or lose.
+    It counts cards perfectly, but ignores how many gems it can win or lose.
     """
     return view.carried + view.path > 0 and view.bust_chance > limit
 
@@ -84,8 +84,8 @@ def lone_wolf(view: BotView, nerve: float, caution: float) -> bool:
 def catch_up(view: BotView, caution: float, late: float) -> bool:
     """Play like 'expect', but late in the game be bold when behind and careful when ahead.
 
-    In the last `late` expeditions, the risk has less weight when it is behind, and more when it is
-    ahead. In the very last one, it does not go home with too few points to win.
+    In the last `late` expeditions, risk has less weight when the bot is behind, and more when it is
+    ahead. In the last one, it does not go home with too few points to win.
     """
     home = view.carried + (view.path + view.relics_worth) / view.inside
     weight = caution
@@ -100,7 +100,7 @@ def catch_up(view: BotView, caution: float, late: float) -> bool:
     "beer-mat", one=Parameter(14, 0, 1000), two=Parameter(12, 0, 1000), three=Parameter(12, 0, 1000)
 )
 def beer_mat(view: BotView, one: float, two: float, three: float) -> bool:
-    """Leave once carried gems plus path reach a number set for one, two, or more hazards.
+    """Leave once the gems carried and on the path reach a limit for one, two, or more hazards.
 
     In the last expedition, it does not go home while it would still be behind.
     """

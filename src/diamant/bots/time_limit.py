@@ -24,7 +24,7 @@ class TooLongError(BaseException):
 
 
 class Apart(Generic[T]):
-    """A call in a thread that does not keep the program from exiting."""
+    """A call in a daemon thread, which doesn't keep the program from exiting."""
 
     def __init__(self, call: Callable[[], T]) -> None:
         self._call = call
@@ -39,7 +39,7 @@ class Apart(Generic[T]):
         return frames.get(self._thread.ident or 0)
 
     def interrupt(self) -> None:
-        """Make the thread end as soon as it runs Python code."""
+        """Raise `TooLongError` in the thread as soon as it runs Python code."""
         if self._thread.is_alive():
             ctypes.pythonapi.PyThreadState_SetAsyncExc(
                 ctypes.c_ulong(self._thread.ident or 0), ctypes.py_object(TooLongError)
@@ -60,7 +60,7 @@ class Apart(Generic[T]):
 
     def _settle(self, result: T | None, error: BaseException | None) -> None:
         if self.answer.done():
-            return  # Nobody is waiting for it any longer.
+            return  # No one is waiting for the answer anymore.
         if error is None:
             self.answer.set_result(result)  # type: ignore[arg-type]
         else:
@@ -92,7 +92,7 @@ async def answer_within(call: Callable[[], T], seconds: float, bot: Bot) -> T:
 class DecisionTimeout:
     """Interrupts its thread when a single decision exceeds a time limit.
 
-    A decision only costs a look at the clock; a second thread enforces the limit. In the main
+    A decision only reads the clock; a second thread enforces the limit. In the main
     thread, a signal interrupts the bot, even while it sleeps. In other threads, only a bot that
     runs Python code can be interrupted.
     """

@@ -18,8 +18,8 @@ class BotView:
     """Everything that a seat may know, computed on access.
 
     It has every attribute of the seat's `View`, with the same value, and derived numbers that many
-    bots need. The simulator compiles bots that read only single numbers (docs/write-a-bot.md). A
-    bot that searches can get a `Game` to play on from `game()`.
+    bots need. The simulator compiles bots that read only scalars (docs/write-a-bot.md). A
+    bot that searches can call `game()` for a `Game` to continue from.
 
     >>> game = Game.start("iello-2016", players=3).turn("11").game
     >>> view = BotView.of(game, seat=0)
@@ -70,7 +70,7 @@ class BotView:
         return sorted({*super().__dir__(), *_VIEW_FIELDS})
 
     def game(self, chests: Sequence[int] | None = None) -> Game:
-        """Return the game as this seat knows it, to play on from here in a search.
+        """Return the game as this seat knows it, so a search can continue from here.
 
         If chests are closed, `chests` has everyone's assumed points in seat order, relics included.
         Without it, the others' chests count as empty. The seat's own chest always has its real
@@ -125,7 +125,7 @@ class BotView:
 
     @property
     def relics(self) -> tuple[int, ...]:
-        """The worth of each relic on the path, for a player who leaves alone now."""
+        """The worth of each relic on the path to a player who leaves alone now."""
         return self.full.relics if self._cave.relics else ()
 
     @property
@@ -211,7 +211,7 @@ class BotView:
 
     @property
     def riches(self) -> int:
-        """The sum of all treasures of the edition."""
+        """The sum of all treasures in the edition."""
         return sum(self._game.edition.treasures)
 
     @property
@@ -221,7 +221,7 @@ class BotView:
 
     @property
     def relics_worth(self) -> int:
-        """The worth of the relics on the path for a player who leaves alone now."""
+        """The worth of the relics on the path to a player who leaves alone now."""
         return sum(self.relics)
 
     @property

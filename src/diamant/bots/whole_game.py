@@ -1,4 +1,4 @@
-"""Play a whole game of some bots with the rules, in one call."""
+"""Play a whole game between bots, in one call."""
 
 import hashlib
 import random
@@ -45,7 +45,7 @@ def play_whole_game(start: Callable[[int], Game], bots: Bots, seed: int) -> Game
 def check_seed(seed: int) -> None:
     """Raise an error for a seed that is not a whole number.
 
-    For example, None would always give the same game.
+    As a seed, None, for example, would give the same game every time.
     """
     if not hasattr(seed, "__index__"):
         raise DiamantError("a seed must be a whole number, not {seed}", repr(seed))
@@ -72,7 +72,7 @@ class _LineUp:
         return self._answer(seat, game, lambda: leaving_chance(self._asked[seat](view)))
 
     def _answer(self, seat: int, game: Game, ask: Callable[[], _T]) -> _T:
-        """Return a bot's answer; an error contains the place of failure and the game."""
+        """Return a bot's answer; an error says where it failed and contains the game."""
         try:
             return ask()
         except (Exception, SystemExit) as cause:
@@ -80,5 +80,5 @@ class _LineUp:
 
 
 def random_source(seed: int | str, seat: int) -> Callable[[], random.Random]:
-    """Return a function that creates a seat's source of randomness on first use."""
+    """Return a function that creates a seat's random generator on first use."""
     return cache(lambda: random.Random(f"{seed} {seat}"))  # noqa: S311 - a game

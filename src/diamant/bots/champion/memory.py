@@ -1,7 +1,7 @@
 """The champion's memory of a game: the others' types, and what they brought home.
 
-Everything follows from cards and choices, which all players saw. Memories are cached, because the
-moments of a game share their past.
+Everything is derived from cards and choices, which all players saw. Memories are cached, because
+all moments of a game share their past.
 """
 
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ _found: dict[int, tuple[events.Past, "Memory"]] = {}
 
 @dataclass
 class Memory:
-    """The champion's knowledge at one moment of a game."""
+    """The champion's knowledge at one moment in a game."""
 
     edition: Edition
     players: int
@@ -33,7 +33,7 @@ class Memory:
 
     @classmethod
     def blank(cls, edition: Edition, players: int) -> "Memory":
-        """Return the knowledge before the first card."""
+        """Return a memory as it is before the first card."""
         return cls(
             edition,
             players,
@@ -45,7 +45,7 @@ class Memory:
         )
 
     def copy(self) -> "Memory":
-        """Return a copy, to continue from."""
+        """Return a copy that can be updated."""
         return replace(
             self,
             weights=[list(own) for own in self.weights],
@@ -119,7 +119,7 @@ class Memory:
 
 
 def remember(view: BotView) -> Memory:
-    """Return the memory at the moment of a view."""
+    """Return the memory of everything up to the moment of a view."""
     game = view._game  # noqa: SLF001 - its past is what moments share; nothing hidden is read
     links: list[events.Past] = []
     link, memory = game.past, None

@@ -26,7 +26,7 @@ RICHNESS = 12
 EACH = 12  # EACH + n: each share of all treasures to come, for n players.
 SITUATION = 21
 
-# Types of players, by what makes them leave. A player's weights say how well each type fits.
+# Types of players, by what makes them leave. A player's weights say how well each type fits them.
 TYPES = 20
 KINDS = 7  # Groups of similar types.
 
@@ -39,9 +39,9 @@ SECOND = 16
 CLASSES = 3  # One network each for the last expedition, the second to last, and all earlier ones.
 WEIGHTS = FEATURES * HIDDEN + HIDDEN + HIDDEN * SECOND + SECOND + SECOND + 1
 
-# Places of numbers about a player: the chance to leave now, after another treasure, and after
-# another hazard; the odds of the scoreboard as it is, with the gems carried, and with more of them;
-# the weights of the kinds.
+# Places of numbers about a player: the probability of leaving now, after another treasure, and
+# after another hazard; the odds of the scoreboard as it is, with the gems carried, and with more of
+# them; the weights of the kinds.
 LIKELY = 0
 AFTER_TREASURE = 1
 AFTER_HAZARD = 2
@@ -78,19 +78,19 @@ GROWTH = (0.0, 1.0, 1.275, 1.469, 1.625, 1.756, 1.872, 1.976, 2.071, 2.158)
 
 
 def softness(rounds_left, players):
-    """Return how many points make a difference on the scoreboard."""
+    """Return the spread of future results in points, which softens the scoreboard."""
     if rounds_left == 0:
         return 2.5
     return DRIFT[players] * GROWTH[min(rounds_left, 9)]
 
 
 def slope(value, least, steepness):
-    """Return the chance to leave at a value, for a type with a soft limit of `least`."""
+    """Return a type's probability of leaving, which rises around a limit, `least`."""
     return max(0.03, min(0.94, 0.5 + (value - least) * steepness))
 
 
 def expect(purse, met, danger, loss, chances):
-    """Compute each type's chance to leave, given purse, hazards met, danger and loss."""
+    """Compute each type's probability of leaving, given what it may react to."""
     chances[0] = slope(purse, 3.0, 1.0 / 2.0)
     chances[1] = slope(purse, 5.0, 1.0 / 2.0)
     chances[2] = slope(purse, 8.0, 1.0 / 2.0)
@@ -114,7 +114,7 @@ def expect(purse, met, danger, loss, chances):
 
 
 def expect_types(situation, chances):
-    """Compute each type's chance to leave: now, after a treasure, and after a hazard."""
+    """Compute each type's probability of leaving: now, or after a treasure or hazard."""
     purse = (situation[CARRIED] + situation[PATH]) / situation[RICHNESS]
     met = situation[HAZARDS_MET]
     bust = situation[BUST_CARDS]
@@ -160,7 +160,7 @@ def clip(value, bound):
 
 
 def know(person, weights, chances):
-    """Fill in a player's chances to leave and their kind, from their weights."""
+    """Fill in a player's probabilities of leaving and types, from the type weights."""
     now = 0.0
     treasure = 0.0
     hazard = 0.0
@@ -184,7 +184,7 @@ def know(person, weights, chances):
 
 
 def survey(situation, scores, inside, chances, weights, people, board, noticed):
-    """Compute the inputs that all seats inside share, and numbers about each player.
+    """Compute the inputs that all seats inside share, and statistics on each player.
 
     `inside` has a flag for each seat. The last row of `people` holds the sums over all players.
     """
@@ -300,7 +300,7 @@ def survey(situation, scores, inside, chances, weights, people, board, noticed):
 
 
 def notice(seat, situation, scores, inside, people, board, noticed):
-    """Fill in one seat's inputs about the others and the scoreboard, after `survey`."""
+    """Fill in one seat's inputs about others and the scoreboard; call `survey` first."""
     unit = situation[RICHNESS]
     carried = situation[CARRIED] / unit
     path = situation[PATH] / unit
@@ -455,23 +455,24 @@ def think(noticed, rounds_left, network, common, first, second):
 def blur(doubt, players):
     """Return how much decisions are blurred at a table with this many players.
 
-    An opponent who knows a player well can exploit its certainty, most of all at small tables. With
-    more than four players, blurring costs more than it saves, so it is weaker there.
+    An opponent can exploit a predictable player, most of all at small tables. With more than four
+    players, blurring costs more than it saves, so there is less of it.
     """
     return doubt * min(1.0, 16.0 / (players * players))
 
 
 def leave_chance(better, doubt):
-    """Return the chance to leave, given the advantage of staying; doubt blurs it."""
+    """Return the probability of leaving from the advantage of staying, and the doubt."""
     if doubt <= 0.0:
         return 1.0 if better < 0.0 else 0.0
     return 1.0 / (1.0 + exp(clip(better / doubt, 40.0)))
 
 
 def last_round(seat, situation, scores, inside, chance):
-    """Return the chance to leave under the rules of a last expedition, if they apply.
+    """Adjust the probability of leaving by the last-expedition rules, if they apply.
 
-    A player who would come home behind stays. A player who would come home out of reach leaves.
+    A player who would still be behind after leaving stays. A player whose lead would be safe after
+    leaving leaves.
     """
     if situation[ROUNDS_LEFT] > 0:
         return chance

@@ -19,7 +19,7 @@ NUMBERS = mind.CLASSES * mind.WEIGHTS
 
 
 NAMES = ("champion", "equilibrium")
-"""The built-in networks, in the order in which kernels number them."""
+"""The built-in networks, in the order of their numbers in kernels."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The champion at a table: the simulator's mind, with input from a view."""
+"""The champion at a table: the simulator's mind, with its input from a view."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from diamant.bots.champion.model import networks
 from diamant.bots.view import BotView
 
 _NERVE, _LAST = Parameter(0.0, -1.0, 1.0), Parameter(0, 0, 1)
-# Less doubt would win two more games in 100, but lose ten to an opponent trained against it.
+# Less doubt would win two more games in 100, but lose ten more to an opponent trained against it.
 _CHAMPIONS_DOUBT = Parameter(0.01, 0.0, 1.0)
 _EQUAL_DOUBT = Parameter(0.004, 0.0, 1.0)
 WORTH_OF_A_POINT = 0.02
@@ -28,16 +28,16 @@ class Thought(NamedTuple):
     """The result of evaluating a choice."""
 
     better: float  # The advantage of staying, in the unit of the training objective.
-    chance: float  # The chance to leave.
-    leaving: list[float]  # Each seat's chance to leave now; 0 for seats outside.
+    chance: float  # The probability of leaving.
+    leaving: list[float]  # Each seat's probability of leaving now; 0 for seats outside.
 
 
 class Champion:
     """Play to win the game, and learn along the way how bold each opponent is.
 
-    A small network compares leaving and staying by the chance to win that each leads to. It was
-    trained by `diamant.training` (research/champion.md). `nerve` makes it bolder, and `doubt` less
-    sure.
+    A small network estimates how much better staying is than leaving, in chances of winning. It was
+    trained by `diamant.training` (research/champion.md). `nerve` makes the champion bolder, and
+    `doubt` makes it less predictable.
     """
 
     network = 0
@@ -46,11 +46,11 @@ class Champion:
         self.nerve, self.doubt, self.last = nerve, doubt, last
 
     def __call__(self, view: BotView) -> float:
-        """Return the chance to leave."""
+        """Return the probability of leaving."""
         return self.think(view).chance
 
     def think(self, view: BotView) -> Thought:
-        """Evaluate both choices, and estimate the others' chances to leave."""
+        """Evaluate both choices, and estimate the others' probabilities of leaving."""
         memory = remember(view)
         situation = _situation(view)
         chances = [[0.0] * mind.TYPES for _ in range(3)]
@@ -80,10 +80,10 @@ class Champion:
 
 
 class Equilibrium(Champion):
-    """Play for points as if all players were equally strong, near each expedition's equilibrium.
+    """Play for points, near each expedition's equilibrium, as if all players were equally strong.
 
-    The same kind of network as the champion's, trained for points among copies of itself. With
-    `last`, it plays to win the last expedition: it does not come home behind.
+    It uses the same kind of network as the champion, trained for points in self-play. With `last`,
+    it plays the last expedition to win, and stays rather than leave without enough points.
     """
 
     network = 1

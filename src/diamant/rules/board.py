@@ -54,7 +54,7 @@ def summary(game: "Game") -> str:
 
 
 def key_of(game: "Game") -> Hashable:
-    """Return a key of everything that decides how a game can continue, for lookups.
+    """Return a lookup key for everything that determines how a game can continue.
 
     >>> from diamant.rules.game import Game
     >>> one, other = Game.start("iello-2016", 3), Game.start("iello-2016", 3)

@@ -11,7 +11,7 @@ Choice = Literal["stay", "leave"]
 
 
 def as_seats(leavers: Iterable[int]) -> tuple[int, ...]:
-    """Return a caller's leavers as seats, or raise an error for anything else."""
+    """Return a caller's leavers as seats, or raise an error if they are invalid."""
     try:
         seats = tuple(leavers)
     except TypeError:

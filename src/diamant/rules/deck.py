@@ -13,10 +13,10 @@ MOST_COPIES = 255  # One byte each.
 
 
 class Box:
-    """Each different card of a box once: treasures, then hazards, then relics.
+    """The distinct cards of a box: treasures, then hazards, then relics.
 
-    All decks of a box share it, so a deck is only a row of numbers. `places` gives the index of a
-    card in that row, for a card or its word.
+    All decks of a box share one `Box`, so a deck is only a row of numbers. `places` maps a card or
+    its word to its index in that row.
     """
 
     __slots__ = (
@@ -61,7 +61,7 @@ class Box:
 @made_by("Deck.of(copies) or edition.deck(round)")
 @frozen
 class Deck:
-    """The number of each card still to come, without their order.
+    """The cards still to come, with their numbers but without their order.
 
     Only the dealer knows the order, so no object that contains a game can leak it. A deck is a
     collection of single cards: two equal cards are counted and iterated twice. Methods take a card
@@ -98,7 +98,7 @@ class Deck:
         return self.packed.to_bytes(len(self.box.cards), "little")
 
     def place_of(self, card: Card | str) -> int | None:
-        """Return the place in the box of a card that the deck still contains, else None."""
+        """Return a card's index in the box if the deck still contains it, else None."""
         box = self.box
         place = box.by_identity.get(id(card))
         if place is None:
@@ -115,7 +115,7 @@ class Deck:
         return _deck(self.box, self.packed - self.box.units[place], self.size - 1)
 
     def without(self, cards: Sequence[Card]) -> "Deck":
-        """Return the deck without these cards, one copy for each mention."""
+        """Return the deck without these cards; a card listed twice is removed twice."""
         box, packed = self.box, self.packed
         for card in cards:
             place = box.places.get(card)

@@ -31,9 +31,9 @@ class HazardKind(NamedTuple):
 class Relics:
     """When relics enter the deck, and what they are worth.
 
-    If `worth` is "printed", `points` are the numbers printed on the cards, ascending. If it is "by
-    order", they are the worth of the first, second, third … relic taken in the whole game.
-    `supplied` says whether that worth is laid out in gems from the supply.
+    If `worth` is "printed", `points` are the numbers printed on the cards, in ascending order. If
+    it is "by order", they are the worth of the first, second, third … relic taken in the whole
+    game. `supplied` says whether that worth is laid out in gems from the supply.
     """
 
     enter: RelicEntry
@@ -95,17 +95,17 @@ class Edition:
 
     @cached_property
     def supply(self) -> Supply:
-        """All gems of the box."""
+        """All gems in the box."""
         return Supply(self.gems)
 
     @cached_property
     def relics_supplied(self) -> bool:
-        """Whether relics that are taken are laid out in gems of the box."""
+        """Whether the worth of taken relics is laid out in gems from the box."""
         return self.relics is not None and self.relics.supplied
 
     @cached_property
     def ample(self) -> tuple[int, ...]:
-        """The number of gems that never need a stand-in, by number of players from 0."""
+        """The worth of gems that never needs a stand-in, by number of players from 0."""
         points = self.relics.points if self.relics is not None and self.relics.supplied else ()
         # Each seat has a chest and may carry gems, and the path is one more place.
         return tuple(
@@ -115,13 +115,13 @@ class Edition:
 
     @cached_property
     def beginnings(self) -> tuple[ExpeditionBegan, ...]:
-        """The events that start each round; they are used often, so created once."""
+        """The events that start each round, created once because they are used often."""
         rounds = range(1, self.rounds + 1)
         return tuple(ExpeditionBegan(round, self.relic_entering(round)) for round in rounds)
 
     @cached_property
     def cards(self) -> Mapping[str, Card]:
-        """Each different card of the box, by its word in the notation."""
+        """The distinct cards of the box, by their words in the notation."""
         box = self._box.box
         return dict(zip(box.words, box.cards, strict=True))
 
@@ -145,7 +145,7 @@ class Edition:
 
     @cached_property
     def _hash(self) -> int:
-        """Computed once, because every position is looked up by it."""
+        """The hash, computed only once because every lookup of a position needs it."""
         return hash((self.id, self.rounds, self.treasures, self.hazards, self.gems, self.relics))
 
     @cached_property

@@ -12,8 +12,8 @@ class Expedition:
     """One expedition: the cards turned, the gems on them, and the players inside.
 
     `gems` has the gems on each card of `path`, `relics` the relics still on the path, and `hazards`
-    the kinds met. All players inside have been there since the first card, so all of them have
-    `carried` the same number of gems.
+    the kinds met. All players inside have been there since the first card, so each of them carries
+    the same number of gems, `carried`.
 
     >>> from diamant.rules.game import Game
     >>> cave = Game.start("iello-2016", 3).turn("11").game.expedition

@@ -41,9 +41,9 @@ def frozen(kind: type[_T]) -> type[_T]:
 
 
 def made_by(how: str) -> Callable[[type[_T]], type[_T]]:
-    """Name the function that creates a frozen class's values, for an error message.
+    """Return a decorator that names a frozen class's factory in an error message.
 
-    The error is raised if the fields are missing or wrong.
+    The error is raised if the class is called with missing or additional fields.
 
     >>> @made_by("Chamber.of(gems)")
     ... @frozen
@@ -72,7 +72,7 @@ def made_by(how: str) -> Callable[[type[_T]], type[_T]]:
 
 
 def quick(kind: Callable[_P, _T]) -> Callable[_P, _T]:
-    """Return a function that creates values of a frozen class without calling it.
+    """Return a function that creates values of a frozen class faster than a call.
 
     >>> @frozen
     ... class Chamber:
@@ -86,7 +86,7 @@ def quick(kind: Callable[_P, _T]) -> Callable[_P, _T]:
 def replace(value: _T, /, **changes: object) -> _T:
     """Return a value with some fields changed, faster than `dataclasses.replace`.
 
-    Its class must accept all its fields by position.
+    The value's class must accept all its fields by position.
 
     >>> @frozen
     ... class Chamber:
@@ -111,7 +111,7 @@ def _plan(kind: type[Any]) -> _Plan:
 
 
 def _write(kind: Any, *first: str) -> Any:  # noqa: ANN401 - a class and a function, of any kind
-    """Write the function that fills in a mutable object and freezes it."""
+    """Generate the function that fills in a mutable object and freezes it."""
     names = [each.name for each in fields(kind)]
     lines = [
         f"def __new__({', '.join([*first, *names])}):",
@@ -137,5 +137,5 @@ def _refuse_change(self: Any, name: str, _value: object = None) -> NoReturn:  # 
 
 
 def _reduce(self: Any) -> tuple[type, tuple[object, ...]]:  # noqa: ANN401 - a value of any class
-    """Copy and unpickle by creating the value again, because it can't be changed."""
+    """Support copying and pickling: create the value again, because it is frozen."""
     return type(self), tuple(getattr(self, each.name) for each in fields(self))

@@ -76,7 +76,7 @@ class Game:
     relics: TakenRelics  # The relics that each seat has taken.
     gone: tuple[Card, ...]  # Cards that have left the game: busted hazards and revealed relics.
     stand_ins: int
-    past: Past | None  # A chain of everything that has happened, see `history`.
+    past: Past | None  # A chain of all events so far; see `history`.
 
     @classmethod
     def start(
@@ -158,7 +158,7 @@ class Game:
         return self.phase is Phase.OVER
 
     def legal_choices(self, seat: int) -> tuple[Choice, ...]:
-        """Return a seat's legal choices now: both, or none if it doesn't have to choose.
+        """Return a seat's legal choices: both, or none if it doesn't have to choose now.
 
         >>> game = Game.start("iello-2016", 3)
         >>> game.legal_choices(0), game.turn("9").game.legal_choices(0)
@@ -184,7 +184,7 @@ class Game:
 
     @property
     def key(self) -> Hashable:
-        """A key that is equal for positions with the same possible continuations.
+        """A key that is the same for positions with the same possible continuations.
 
         >>> one, other = Game.start("iello-2016", 3), Game.start("iello-2016", 3)
         >>> for card in ("4", "7"):
@@ -227,7 +227,7 @@ class Game:
         return read_position(text, lambda named: given or editions.edition(named))
 
     def with_chests(self, chests: tuple[int, ...], history: tuple[GameEvent, ...]) -> "Game":
-        """Return this position with other gems in the chests and another history."""
+        """Return this position with different gems in the chests and a different history."""
         needed = missing_worth(self.edition, self.expedition, chests, self.relics)
         return Game(
             edition=self.edition,
@@ -280,11 +280,11 @@ class Game:
         cave = self.expedition
         deck = cave.deck
         box = deck.box
-        place = box.by_identity.get(id(card))  # Mostly from the box: no call needed.
+        place = box.by_identity.get(id(card))  # Usually a card of the box, which needs no call.
         if place is None or not deck.packed >> 8 * place & 255:
             try:
                 place = deck.place_of(card)
-            except TypeError:  # A list, or something else that can't be looked up.
+            except TypeError:  # A list, or another unhashable value.
                 place = None
             if place is None:
                 raise self._not_in_deck(card)

@@ -67,7 +67,8 @@ def write_position(game: Game) -> str:
 def read_position(text: str, find: Callable[[str], Edition]) -> Game:
     """Return the game at a position; `find` returns the edition for an id.
 
-    Its history begins at the position. The first position of a game is the game as it starts.
+    The game's history begins at the position. For the first position of a game, the result is the
+    game at its start.
     """
     if not isinstance(text, str):
         raise PositionError("a position must be a line of text, not {text}", repr(text), column=1)
@@ -84,7 +85,7 @@ def _leaving(path: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 class _Reader:
-    """Reads a text field by field, and knows the column of every invalid word."""
+    """Reads a text field by field, and reports the column of an invalid word."""
 
     def __init__(self, text: str) -> None:
         self._fields = [(match[0], match.start() + 1) for match in re.finditer(r"\S+", text)]
@@ -168,7 +169,7 @@ class _Reader:
         return Relic(worth if schedule is not None and schedule.worth == "printed" else None)
 
     def _gone(self) -> tuple[Deck, tuple[Card, ...]]:
-        """Return this round's deck without the cards that have left, and those cards."""
+        """Return this round's deck without the cards that left the game, and those cards."""
         edition, gone = self._edition, []
         earlier = edition.deck(max(1, self._round - 1))
         busts = 0

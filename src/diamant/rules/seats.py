@@ -1,4 +1,4 @@
-"""The letters of seats, and range checks of whole numbers."""
+"""Seat letters, and range checks for whole numbers."""
 
 from collections.abc import Iterable
 from typing import Any

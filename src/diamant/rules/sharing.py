@@ -1,4 +1,4 @@
-"""Share out the gems of treasures and of the path, the relics, and the win."""
+"""Divide the gems of treasures and of the path, the relics, and the win."""
 
 from collections.abc import Sequence
 from functools import lru_cache

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Gem:
-    """One sort of gem in the box: its name, its worth in points, and its number."""
+    """One kind of gem in the box: its name, its worth in points, and its number."""
 
     name: str
     worth: int
@@ -20,7 +20,7 @@ class Gem:
 
 
 class Supply:
-    """All gems of a box; the worth of each sort is a multiple of the one before."""
+    """All gems in a box; the worth of each kind is a multiple of the one before."""
 
     __slots__ = ("_gems", "_holders", "_plenty", "_second", "singles")
 
@@ -44,7 +44,7 @@ class Supply:
         return max(self.singles, self._plenty) if holdings <= self._holders else self.singles
 
     def is_ample(self, worth: int, others: int, carried: int, inside: int) -> bool:
-        """Return True if it is immediately clear that no stand-in is needed.
+        """Return whether a quick check shows that no stand-in is needed.
 
         The `others` holdings have a combined `worth`, and each of the `inside` players has
         `carried` gems.
@@ -58,7 +58,7 @@ class Supply:
         return singles <= self.singles and worth + carried * inside <= self._plenty
 
     def stand_ins(self, holdings: Sequence[int]) -> int:
-        """Return the worth of the stand-ins needed when the box lays out these holdings.
+        """Return the worth of the stand-ins needed to lay out these holdings in gems.
 
         A larger gem fits only in a holding of at least its worth, and frees smaller gems for the
         others. So as many large gems as possible are laid out first (docs/rules.md, ruling 6).

@@ -65,7 +65,7 @@ def _here(reason: Message) -> Callable[[str, int], _Fault]:
 
 
 def _unclosed(text: str, place: int) -> _Fault:
-    """Point at the opening quote, because the parser reports a place far behind it."""
+    """Return the fault at the opening quote; the parser reports a position after it."""
     opening = max(
         (found.start() for found in NO_KEYS.finditer(text) if found.start() < place), default=place
     )
@@ -81,7 +81,7 @@ def _character(text: str, place: int) -> _Fault:
 
 
 def _twice(text: str, place: int) -> _Fault:
-    """Point at the start of the line; the parser notices only after the value."""
+    """Return the fault at the start of the line; the parser reports the line's end."""
     line = text.rfind("\n", 0, place) + 1
     return line, Message("this field is already defined")
 

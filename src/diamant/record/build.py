@@ -1,6 +1,6 @@
 """Build a record from tags, cards and leavers, for the text and JSON readers.
 
-Every fault raises `FaultError` with a reason only; the reader adds the position.
+Every fault raises a `FaultError` with the reason; the reader adds the position.
 """
 
 from collections.abc import Mapping, Sequence
@@ -51,7 +51,7 @@ class RecordBuilder:
         self._round = 0
 
     def begin_round(self, number: int) -> None:
-        """Add a round's number."""
+        """Begin the round with a number."""
         game = self._game
         if game.phase is Phase.OVER:
             raise FaultError("the game is over after round {rounds}", self._edition.rounds)
@@ -66,7 +66,7 @@ class RecordBuilder:
         self._round = number
 
     def turn(self, word: str) -> None:
-        """Add a card; everyone still undecided after the card before it stayed."""
+        """Add a card; if no one left after the previous card, everyone inside stayed."""
         card = self._card(word)
         game = self._game
         if game.phase is Phase.OVER:
@@ -85,7 +85,7 @@ class RecordBuilder:
             raise FaultError(error.message) from None
 
     def leave(self, leavers: Sequence[int]) -> None:
-        """Add the seats that leave after the last card; an empty tuple is valid, too."""
+        """Add the seats, if any, that leave after the latest card."""
         if self._game.phase is not Phase.DECIDE:
             # After a bust there is nothing to decide, so only "nobody leaves" is valid.
             if leavers:

@@ -11,7 +11,7 @@ from diamant.record.write import all_tags, rounds
 def to_json(record: Record) -> dict[str, Any]:
     """Return a record as JSON data, with all tags and each round's cards and leavers.
 
-    `leavers` is null after a bust, and while the decision after the last card is still open.
+    `leavers` is null after a bust, and while the decision after the latest card is still open.
     """
     return {
         "tags": {name: list(values) for name, values in all_tags(record)},

@@ -71,7 +71,7 @@ def read_records(source: str | Iterable[str]) -> Iterator[Record]:
 
 
 def _lines(source: str | Iterable[str]) -> Iterator[str]:
-    """Yield the lines of a text or an open file, without line ends or byte order mark."""
+    """Yield the lines of a text or an open file, without newlines or byte order mark."""
     if isinstance(source, bytes | PathLike) or not isinstance(source, Iterable):
         raise _not_text(source)
     lines = source.split("\n") if isinstance(source, str) else source
@@ -106,10 +106,10 @@ class _Reader:
     def __init__(self) -> None:
         self._tags: dict[str, _Tag] = {}
         self._builder: RecordBuilder | None = None
-        self._blank = False  # Whether a blank line has followed the last tag.
+        self._blank = False  # Whether a blank line has followed the latest tag.
 
     def take(self, number: int, line: str) -> Record | None:
-        """Process one line; return the record that ended just before it, if any."""
+        """Process one line; return the record that the line before it completed, if any."""
         stripped = line.lstrip()
         if not stripped:
             self._blank = True
@@ -129,7 +129,7 @@ class _Reader:
         return ended
 
     def finish(self, line: int, column: int) -> Record | None:
-        """Return the record that ends here, and reset for the next one."""
+        """Return the record that ends here, and reset the reader for the next one."""
         if not self._tags:
             return None
         builder = self._builder or self._start(line, column)

@@ -8,7 +8,7 @@ from typing import Any
 from diamant.errors import Message, RecordError
 from diamant.rules.game import Game
 
-# These tags are derived from the game when it is written, and not stored twice.
+# These tags are derived from the game when a record is written, so they are not stored twice.
 DERIVED_TAGS = ("Edition", "EditionText", "Players", "Chests", "Scores")
 
 TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")

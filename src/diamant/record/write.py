@@ -22,7 +22,7 @@ class Turn(NamedTuple):
 
 
 def rounds(game: Game) -> list[list[Turn]]:
-    """Return the cards and leavers of each round so far, oldest first."""
+    """Return the cards and leavers of each round so far, in order of play."""
     played: list[list[Turn]] = []
     for event in game.history:
         if isinstance(event, ExpeditionBegan):

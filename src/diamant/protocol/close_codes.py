@@ -43,10 +43,10 @@ CLOSE_CODES: Mapping[int, CloseCode] = {
     1001: CloseCode("one side is going away, such as a proxy that restarts"),
     1002: CloseCode("invalid WebSocket frame", final=True),
     LOST: CloseCode("the connection broke; only libraries report this code"),
-    1007: CloseCode("the reason of a close was not UTF-8", final=True),
+    1007: CloseCode("the close reason was not UTF-8", final=True),
     1009: CloseCode("a message was longer than 64 KiB", final=True),
     INTERNAL: CloseCode(
-        "server error; the `Problem` before it has a reference to the server's log"
+        "server error; the preceding `Problem` contains a reference to the server's log"
     ),
     RESTARTING: CloseCode("the server is restarting", wait=(0.2, 2.0)),
     BUSY: CloseCode(
@@ -62,7 +62,7 @@ CLOSE_CODES: Mapping[int, CloseCode] = {
         final=True,
     ),
     NO_TABLE: CloseCode("the table doesn't exist or is closed", final=True),
-    OTHER_PROTOCOL: CloseCode("the server uses another protocol version", final=True),
+    OTHER_PROTOCOL: CloseCode("the server uses a different protocol version", final=True),
     SILENT: CloseCode(
         "no `Hello` within 10 seconds, no pong within 20, or an incomplete message after 30"
     ),
@@ -73,7 +73,7 @@ CLOSE_CODES: Mapping[int, CloseCode] = {
     # newer connection to another node. The client should then reconnect once more.
     REPLACED: CloseCode("the same sender opened another connection", wait=(0.5, 2.0)),
     TOO_MUCH: CloseCode("too many messages, or too many wrong codes", wait=(60.0, 75.0)),
-    SLOW: CloseCode("the client read too slowly: 256 messages were waiting", wait=(0.1, 0.5)),
+    SLOW: CloseCode("the client read too slowly, and 256 messages were waiting", wait=(0.1, 0.5)),
 }
 
 _UNKNOWN = CloseCode("not one of ours")

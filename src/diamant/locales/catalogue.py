@@ -1,4 +1,4 @@
-"""Read the catalogues, and translate messages."""
+"""Read the catalogs, and translate messages."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
@@ -51,16 +51,16 @@ LANGUAGES: Mapping[str, str] = {
     "sr": "Српски",
     "sr-Latn": "Srpski",
 }
-"""Every language tag, with the language's name for itself."""
+"""Every language tag, with the language's own name for itself."""
 
 TRANSLATED = tuple(tag for tag in LANGUAGES if tag not in ("en", "sr-Latn"))
-"""The languages with a catalogue, without English (the source) and Serbian Latin (derived)."""
+"""The languages with a catalog, without English (the source) and Serbian Latin (derived)."""
 
 REFUSAL = "refusal "
-"""The start of the context of a refusal's message; its code follows."""
+"""The prefix of the context of a refusal's message; the refusal's code follows."""
 
 GLUE = "\u0004"
-"""Separates context and message in a combined key, as in gettext."""
+"""The separator of context and message in a combined key, as in gettext."""
 
 Params = str | int
 
@@ -74,10 +74,10 @@ _COUNTED = 200  # All plural forms occur below this number, except for millions 
 
 
 class Catalogue(NamedTuple):
-    """The messages of one language by English text, and the refusals by code.
+    """The translations of one language: messages by English text, refusals by code.
 
     `form` returns the plural form for a number. `places` has the files in which each message
-    occurs, as listed in the catalogue.
+    occurs, as listed in the catalog.
     """
 
     form: Callable[[int], int]
@@ -95,8 +95,8 @@ def catalogue_json(language: str) -> bytes:
 def catalogue_parts(language: str, later: Collection[str]) -> tuple[bytes, bytes]:
     """Return the browser's data for a language, in two parts.
 
-    The second part has the messages that occur only in the modules `later`. Messages that neither a
-    page nor its data contains are in neither part.
+    The second part has the messages that occur only in the modules `later`. Messages that occur in
+    neither a page nor its data are left out.
     """
     found = _catalogue(language)
     first: dict[str, str | tuple[str, ...]] = {}
@@ -124,7 +124,7 @@ def _json(
 
 
 def translate(language: str, message: str, **params: Params) -> str:
-    """Translate a message; one that the catalogue doesn't have stays in English.
+    """Translate a message, or return it unchanged if it has no translation.
 
     >>> translate("de", "gas cloud")
     'Gaswolke'
@@ -164,7 +164,7 @@ def translate_refusal(language: str, code: str, params: Mapping[str, Params], te
 def translate_message(language: str, message: str) -> str:
     """Translate an error's message, including messages among its parameters.
 
-    Plain text, and a message that the catalogue doesn't have, is returned unchanged.
+    Plain text, and any message without a translation, is returned unchanged.
 
     >>> translate_message("de", Message("the next card was {card}", card="7"))
     'die nächste Karte war 7'
@@ -199,7 +199,7 @@ def best_language(tags: Iterable[str]) -> str:
 
 
 def plural_categories(language: str) -> tuple[str, ...]:
-    """Return Unicode's names of a language's plural forms, in the catalogue's order.
+    """Return Unicode's names of a language's plural forms, in the catalog's order.
 
     >>> plural_categories("sr")
     ('one', 'few', 'other')

@@ -1,8 +1,7 @@
-"""Read a gettext catalogue with only the standard library.
+"""Read a gettext catalog with only the standard library.
 
-Babel can read catalogues, too, and `tests/locales/test_saying.py` compares both results. But Babel
-is installed only with the server, and takes longer to import than the command line may take to
-start.
+Babel can also read catalogs, and `tests/locales/test_saying.py` compares the results. But Babel is
+installed only with the server, and importing it would slow down the command line.
 """
 
 import re
@@ -28,7 +27,7 @@ class Entry(NamedTuple):
 
 
 def read_entries(file: Path) -> Iterator[Entry]:
-    """Yield every entry of a catalogue, first the header, which has an empty message."""
+    """Yield every entry of a catalog, first the header, which has an empty message."""
     parts: dict[str, str] = {}
     places: list[str] = []
     # Joining continued lines first allows reading the whole text at once, which is faster.

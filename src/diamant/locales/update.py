@@ -1,4 +1,4 @@
-"""Update the catalogues from the source: `python -m diamant.locales.update`.
+"""Update the catalogs from the source: `python -m diamant.locales.update`.
 
 New messages are added without a translation, and unused ones are removed. Translations stay.
 """
@@ -25,7 +25,7 @@ _SINCE = datetime(2026, 11, 15, tzinfo=UTC)
 
 
 def template() -> Catalog:
-    """Return a catalogue of every message of the project, untranslated."""
+    """Return a catalog of all the project's messages, without translations."""
     catalogue = _empty(None, "Every message. Made by diamant.locales.update, not by hand.")
     for found in all_messages():
         message = (found.message, found.plural) if found.plural is not None else found.message
@@ -34,7 +34,7 @@ def template() -> Catalog:
 
 
 def updated(language: str, new: Catalog, folder: Path = FOLDER) -> Catalog:
-    """Return a catalogue with a template's messages and a language's translations."""
+    """Return a catalog with a template's messages and a language's translations."""
     file = folder / f"{language}.po"
     old = Catalog(locale=language)
     if file.exists():
@@ -57,13 +57,13 @@ def updated(language: str, new: Catalog, folder: Path = FOLDER) -> Catalog:
 
 
 def save(catalogue: Catalog, file: Path) -> None:
-    """Write a catalogue without line numbers, which would change too often."""
+    """Write a catalog without line numbers, which would change too often."""
     with file.open("wb") as out:
         write_po(out, catalogue, width=100, include_lineno=False)
 
 
 def missing(catalogue: Catalog) -> list[str]:
-    """Return the English texts without a translation in a catalogue."""
+    """Return the English texts that have no translation in a catalog."""
     found = []
     for message in catalogue:
         said = message.string
@@ -73,7 +73,7 @@ def missing(catalogue: Catalog) -> list[str]:
 
 
 def main() -> int:
-    """Update every catalogue, and print the number of missing translations."""
+    """Update every catalog, and print the number of missing translations."""
     new = template()
     save(new, FOLDER / TEMPLATE)
     for language in TRANSLATED:
@@ -85,7 +85,7 @@ def main() -> int:
 
 
 def _plural_forms(language: str) -> str:
-    """Return gettext's plural rule for a language, if it agrees with Unicode's."""
+    """Return gettext's plural rule for a language, or Unicode's if the two differ."""
     categories = plural_categories(language)
     rule = Locale.parse(language).plural_form
     usual = get_plural(language)

@@ -33,7 +33,7 @@ def in_own_words(message: str, names: Mapping[str, str]) -> str:
 
 
 class Words(NamedTuple):
-    """A language, with an edition's own words.
+    """A language, combined with an edition's own words.
 
     >>> Words("de", {"cave": "temple"}).t("Cave {round} of {rounds}", round=1, rounds=5)
     'Tempel 1 von 5'
@@ -52,7 +52,7 @@ class Words(NamedTuple):
         return translate_plural(self.language, own_one, own_many, n, **params)
 
     def plain(self, text: str) -> str:
-        """Translate a word of an edition's own file, if the catalogue has it."""
+        """Translate a text from an edition's own file, if it has a translation."""
         return translate(self.language, text)
 
     def name(self, kind: str) -> str:
@@ -72,7 +72,7 @@ class Words(NamedTuple):
         return word if word.isdecimal() else self.name(word)
 
     def listed(self, items: Sequence[str], last_word: str = "") -> str:
-        """Format a list; `last_word` is the word at its end if the last item is markup.
+        """Format a list; if the last item is markup, `last_word` is its text.
 
         >>> Words().listed(["Ana", "Bo", "Cem"]), Words("es").listed(["Lola", "Inés"])
         ('Ana, Bo, and Cem', 'Lola e Inés')
@@ -88,7 +88,7 @@ class Words(NamedTuple):
         return self.t("{items}, and {last}", items=begin, last=last)
 
     def decimal(self, number: float, *, signed: bool = False, digits: int = 1) -> str:
-        """Format a number with few decimals; all languages but English use a comma.
+        """Format a number with a few decimals; all languages but English use a comma.
 
         >>> Words().decimal(1.44), Words("de").decimal(1.44, signed=True)
         ('1.4', '+1,4')
@@ -98,7 +98,7 @@ class Words(NamedTuple):
         return text if self.language == "en" else text.replace(".", ",")
 
     def percent(self, chance: float, *, signed: bool = False, digits: int = 0) -> str:
-        """Format a chance, or a share of the win, in percent.
+        """Format a probability or a share of the win as a percentage.
 
         >>> Words("it").percent(0.1234, digits=1), Words().percent(0.03, signed=True)
         ('12,3%', '+3%')

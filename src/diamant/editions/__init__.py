@@ -47,7 +47,7 @@ def read_own_edition(text: str) -> Edition:
 def find_edition(name: Edition | str | PathLike[str]) -> Edition:
     """Return an edition, given as an `Edition`, an id, or the path of a TOML file.
 
-    For input from strangers use `edition`, which opens no files.
+    For untrusted input, use `edition`, which opens no files.
 
     >>> find_edition("incan-gold").name_of("relic")
     'artifact'

@@ -46,12 +46,12 @@ _known: OrderedDict[str, Edition | Message] = OrderedDict()
 
 
 def is_known(text: str) -> bool:
-    """Return whether a text has been read already, so reading it again is free."""
+    """Return whether a text has already been read, so its result is stored."""
     return text in _known
 
 
 def learn(text: str, found: Mapping[str, Any]) -> None:
-    """Store another process's result: an edition's data, or the error it raised."""
+    """Store a result from another process: an edition's data, or an error."""
     if "error" in found:
         _keep(text, Message.from_json(found["error"]))
     else:

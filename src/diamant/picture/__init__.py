@@ -84,7 +84,7 @@ def _heading(game: Game) -> list[str]:
 
 
 def _path(game: Game) -> tuple[list[str], int]:
-    """Return the cards of the path from left to right, and the number of rows."""
+    """Draw the cards of the path in order; return them with the number of rows."""
     cave, art = game.expedition, _art()
     taken = len(relics_on(cave.path)) - len(cave.relics)
     faces = []
@@ -133,7 +133,7 @@ def _gems(lying: int) -> str:
 
 
 def _inside(game: Game, top: int) -> tuple[list[str], int]:
-    """Return the explorers in the cave with their gems, and the height in pixels."""
+    """Draw the explorers in the cave with their gems; return them with their height."""
     cave, art = game.expedition, _art()
     if not cave.in_cave:
         return [], 14

@@ -108,7 +108,7 @@ def test_missing_library_is_one_message_on_the_command_line(monkeypatch, capsys)
     told = capsys.readouterr()
     assert (code, told.out) == (2, "")
     assert re.fullmatch(
-        r"diamant: this needs num\w+; in a clone of the project, run \S*pip install"
+        r"diamant: num\w+ is not installed; in a clone of the project, run \S*pip install"
         r" -e '\.\[sim\]'\n",
         told.err,
     )

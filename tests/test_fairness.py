@@ -28,11 +28,11 @@ def test_verdict_starts_with_its_level(case):
     assert said[0].startswith(
         {
             "proved": "Proved on this device:",
-            "broken": "Broken:",
+            "broken": "Check failed:",
             "consistent": "Consistent with the file:",
         }[case.verdict.level]
     )
-    restarted = any("after numbers were revealed:" in sentence for sentence in said)
+    restarted = any("after players had revealed their numbers:" in sentence for sentence in said)
     assert restarted is bool(case.verdict.restarts and case.verdict.level != "broken")
 
 

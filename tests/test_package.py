@@ -112,7 +112,7 @@ def test_missing_extra_is_reported_in_one_sentence(library, home):
         "    print(error)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.startswith(f"this needs {library}; in a clone of the project, run ")
+    assert done.stdout.startswith(f"{library} is not installed; in a clone of the project, run ")
     assert done.stdout.endswith("pip install -e '.[sim]'\n")
 
 

@@ -52,9 +52,9 @@ TRIALS: dict[str, dict[tuple[str, ...], str]] = {
     },
     "server": {("host", "--help"): "phones", ("games",): "No games are kept yet"},
     "plot": {
-        (*THREE_BOTS, "--plot", "games.png"): "the plot is in games.png",
+        (*THREE_BOTS, "--plot", "games.png"): "Plot written to games.png",
         ("edition-report", "schmidt-2005", "--players", "3", "--games", "900", "--plot", "r.svg"): (
-            "the plot is in r.svg"
+            "Plot written to r.svg"
         ),
     },
     "cluster": {(*THREE_BOTS, "--cluster", "local"): "threshold"},

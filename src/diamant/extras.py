@@ -64,7 +64,7 @@ def needs(library: str, what: str | None = None) -> Message:
     command = f"{_pip()} install -e '.[{EXTRAS[library]}]'"
     if what is None:
         return Message(
-            "this needs {library}; in a clone of the project, run {command}", library, command
+            "{library} is not installed; in a clone of the project, run {command}", library, command
         )
     return Message(
         "{what} needs {library}; in a clone of the project, run {command}", what, library, command

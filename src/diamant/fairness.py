@@ -57,12 +57,12 @@ class Verdict:
             said.append(
                 words.tn(
                     (
-                        "The shuffle restarted {n} time after numbers were revealed: the "
-                        "server operator could have rejected that deck."
+                        "The shuffle restarted {n} time after players had revealed their "
+                        "numbers: the server operator could have rejected that deck."
                     ),
                     (
-                        "The shuffle restarted {n} times after numbers were revealed: the "
-                        "server operator could have rejected those decks."
+                        "The shuffle restarted {n} times after players had revealed their "
+                        "numbers: the server operator could have rejected those decks."
                     ),
                     self.restarts,
                 )
@@ -205,10 +205,14 @@ def _headline(verdict: Verdict, words: Words) -> list[str]:
     if verdict.level == PROVED:
         return [
             tn(
-                "Proved on this device: {n} card follows from the seed that was fixed before"
-                " the shuffle.",
-                "Proved on this device: all {n} cards follow from the seed that was fixed before"
-                " the shuffle.",
+                (
+                    "Proved on this device: {n} card follows from the seed that was set "
+                    "before the shuffle."
+                ),
+                (
+                    "Proved on this device: all {n} cards follow from the seed that was set "
+                    "before the shuffle."
+                ),
                 verdict.cards,
             )
         ]
@@ -225,15 +229,15 @@ def _headline(verdict: Verdict, words: Words) -> list[str]:
             ),
             "no-witness": t(
                 "This device didn't see the shuffle, so it can't tell whether the seed "
-                "was fixed beforehand."
+                "was set beforehand."
             ),
             "missing": t(
                 "This device was at the table but has no notes on this shuffle, so it "
-                "can't tell whether the seed was fixed beforehand."
+                "can't tell whether the seed was set beforehand."
             ),
             "late": t(
-                "This device joined after numbers were revealed, so it can't tell whether "
-                "the seed was fixed beforehand."
+                "This device joined after players had revealed their numbers, so it can't "
+                "tell whether the seed was set beforehand."
             ),
             "numbers-unseen": t(
                 "The seed is correct, but this device didn't see every player's number."
@@ -245,20 +249,24 @@ def _headline(verdict: Verdict, words: Words) -> list[str]:
 def _broken(verdict: Verdict, words: Words) -> str:
     t, card = words.t, {"round": verdict.round or 0, "card": verdict.step or 0}
     return {
-        "edition": t("Broken: this device saw a different edition or different cards."),
-        "commitment": t("Broken: before the game, this device saw a different fingerprint."),
-        "seed": t("Broken: the seed doesn't match its fingerprint."),
-        "order": t("Broken: this device saw the players in a different order."),
+        "edition": t("Check failed: this device saw a different edition or different cards."),
+        "commitment": t("Check failed: before the game, this device saw a different fingerprint."),
+        "seed": t("Check failed: the seed doesn't match its fingerprint."),
+        "order": t("Check failed: this device saw the players in a different order."),
         "nonce": t(
-            "Broken: seat {seat}'s number isn't the one this device saw.",
+            "Check failed: the random number from seat {seat} isn't the one this device saw.",
             seat=verdict.seat or "",
         ),
         "hash": t(
-            "Broken: seat {seat}'s number doesn't match its fingerprint.",
+            "Check failed: the random number from seat {seat} doesn't match its fingerprint.",
             seat=verdict.seat or "",
         ),
-        "card": t("Broken: in cave {round}, card {card} doesn't follow from the seed.", **card),
-        "shown": t("Broken: in cave {round}, card {card} isn't the one this device saw.", **card),
-        "given-up": t("Broken: this shuffle was abandoned while this device was watching."),
-        "restarts": t("Broken: this device saw more restarts than the file lists."),
+        "card": t(
+            "Check failed: in cave {round}, card {card} doesn't follow from the seed.", **card
+        ),
+        "shown": t(
+            "Check failed: in cave {round}, card {card} isn't the one this device saw.", **card
+        ),
+        "given-up": t("Check failed: this shuffle was abandoned while this device was watching."),
+        "restarts": t("Check failed: this device saw more shuffle restarts than the file lists."),
     }[verdict.code]

@@ -15,7 +15,7 @@ def advice(position, seat=0, **more):
 
 
 CANNOT_WIN = (
-    "it's the last expedition, with you {} behind: if you leave now, you can't win. I'd go on."
+    "you're {} points behind in the last expedition: if you leave now, you can't win. I'd go on."
 )
 SURE = "schmidt-2005 open 5 decide 5+1,snake A+4 20,18,0 -"
 
@@ -32,9 +32,9 @@ SURE = "schmidt-2005 open 5 decide 5+1,snake A+4 20,18,0 -"
             "schmidt-2005 open 1 decide 17,snake,gas,15,explosion A+32 0,0,0 -",
             *(True, False),
             (
-                "6 of the 25 cards left would end the expedition, and you're carrying 32. On "
-                "average, the next card costs you 7.7, and the rest of this expedition earns "
-                "you 3.7. I'd leave."
+                "6 of the 25 cards left would end the expedition, and you're carrying 32 gems. On "
+                "average, the next card costs you 7.7 points, and the rest of this expedition "
+                "earns you 3.7. I'd leave."
             ),
             id="much at risk is brought home",
         ),
@@ -91,8 +91,8 @@ def test_forecast_changes_the_value_of_staying():
     assert told.stay.points == pytest.approx(plain.stay.points)
     assert told.stay.win == pytest.approx(told.leave.win + 0.1)
     assert told.sentence(Words()) == (
-        "No card can end the expedition yet. On average, leaving now gets you 7.3; going on gets"
-        " you 7.2. But to win, you're better off going on. I'd go on."
+        "No card can end the expedition yet. On average, leaving now gets you 7.3 points; going on"
+        " gets you 7.2. But to win, you're better off going on. I'd go on."
     )
     assert advice(behind, seat=1, foresee=lambda game, seat: None) == plain
 
@@ -111,8 +111,8 @@ def test_advice_names_the_chance_to_leave_alone():
     few, many = (each.sentence(Words()) for each in told)
     assert few == (
         "4 of the 32 cards left would end the expedition, but you're not carrying anything. On"
-        " average, leaving now gets you 4.9; going on gets you 3.8. Leave alone to take relics"
-        " worth 5. It's close. Your call!"
+        " average, leaving now gets you 4.9 points; going on gets you 3.8. Leave alone to take"
+        " relics worth 5. It's close. Your call!"
     )
     assert "worth 5. But you probably won't be the only one leaving. It's close" in many
 

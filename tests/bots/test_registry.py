@@ -167,15 +167,15 @@ def test_declared_bot_of_a_module_keeps_its_bounds():
         ("mine = 3\n", "is not a bot"),
         (
             "def mine(): return True\n",
-            "mine() is not a bot: its only parameters must be a view",
+            "mine() is not a bot: its parameters must be a view",
         ),
-        ("def mine(view, wisdom): return True\n", "mine(view, wisdom) is not a bot: its only"),
+        ("def mine(view, wisdom): return True\n", "mine(view, wisdom) is not a bot: its param"),
         ("async def mine(view): return True\n", "is not a bot: it must return its answer"),
         ("def mine(view): yield True\n", "is not a bot: it must return its answer"),
         ("class mine: pass\n", "is not a bot: the class needs a __call__"),
         (
             "class mine:\n    def __init__(self, a): pass\n    def __call__(self, view): pass\n",
-            "mine(a) is not a bot: its only parameters must be numbers with defaults",
+            "mine(a) is not a bot: all its parameters must be numbers with defaults",
         ),
         ("", "has no 'mine' (available: none)"),
     ],

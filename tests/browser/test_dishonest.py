@@ -12,11 +12,11 @@ from tests.live.serving import Server
 
 WORDS = {
     HONEST: "Proved on this device: ",
-    "Seed": "Broken: before the game, this device saw a different fingerprint.",
-    "Commitment": "Broken: before the game, this device saw a different fingerprint.",
-    "Nonce": "Broken: seat C's number isn't the one this device saw.",
-    "Order": "Broken: this device saw the players in a different order.",
-    "Edition": "Broken: this device saw a different edition or different cards.",
+    "Seed": "Check failed: before the game, this device saw a different fingerprint.",
+    "Commitment": "Check failed: before the game, this device saw a different fingerprint.",
+    "Nonce": "Check failed: the random number from seat C isn't the one this device saw.",
+    "Order": "Check failed: this device saw the players in a different order.",
+    "Edition": "Check failed: this device saw a different edition or different cards.",
 }
 
 

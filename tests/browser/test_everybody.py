@@ -178,7 +178,7 @@ TOLD = """() => {
   const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
   const words = walker.nextNode();
   const before = words.data;
-  words.data = 'Rosa and Élise leave with 4 each. 11 gems: 3 each, and 2 stay on the card.';
+  words.data = 'Rosa and Élise leave with 4 gems each. 11 gems: 3 each, and 2 stay on the card.';
   const cut = line.scrollHeight > line.clientHeight + 1;
   words.data = before;
   return cut ? 'cut' : 'whole';

@@ -135,7 +135,7 @@ def test_manipulated_record_is_detected(wanderer, backstage):
     me = wanderer().go("#/replay")
     me.page.get_by_label("Or paste the text").fill(text.replace(seed, seed[::-1]))
     me.press("Show game")
-    me.text("Broken: the seed doesn't match its fingerprint.").wait_for()
+    me.text("Check failed: the seed doesn't match its fingerprint.").wait_for()
 
 
 # Small phones, in portrait and landscape, and double-sized letters.

@@ -45,7 +45,7 @@ def test_plot_is_written(diamant, tmp_path):
     file = tmp_path / "x.svg"
     out = diamant.out(*GIVEN, "--players", 4, "--games", 200, "--plot", file)
     assert "<svg" in file.read_text()
-    assert f"the plot is in {file}" in out
+    assert f"Plot written to {file}" in out
 
 
 def test_two_editions_are_shown_side_by_side(diamant, tmp_path, monkeypatch):

@@ -164,7 +164,7 @@ def test_rules_mention_an_editions_special_features(diamant, own):
     assert told["Relics"][2].endswith("on how many were taken before it: 5, 5, 5, 10, 10")
     _, told = sections(diamant, "iello-2023-relics")
     assert told["Relics"][2] == "Relic values: 5, 7, 8, 10, 12"
-    assert told["The next cave and the end"][2] == "In a tie, the players share the victory."
+    assert told["The next cave and the end"][2] == "In a tie, the tied players share the victory."
     _, told = sections(diamant, "schmidt-2005")
     assert "hold out your fist" in told["Go on or leave?"][1]
     _, told = sections(diamant, own)

@@ -76,8 +76,11 @@ NO_OPTION = "diamant replay: unknown option '--{}' (did you mean '--json'?)"
             ["--language", "de", "repaly"],
             "diamant: unbekannter Befehl 'repaly' (meintest du 'replay'?)",
         ),
-        (["replay", "--language=es", "x.dia"], "diamant: no se puede leer x.dia: no existe"),
-        (["replay", "--language=it"], "diamant replay: manca ancora: FILE"),
+        (
+            ["replay", "--language=es", "x.dia"],
+            "diamant: no se puede leer x.dia: el archivo o la carpeta no existe",
+        ),
+        (["replay", "--language=it"], "diamant replay: mancano argomenti obbligatori: FILE"),
         (["replay", "a\nb\rc"], "diamant: cannot read a\\nb\\rc: No such file or directory"),
     ],
 )

@@ -33,7 +33,7 @@ def test_odds_are_printed(diamant):
     assert lines[:18] == TOLD.splitlines()
     assert lines[33].startswith("The coach's estimates for each player in the cave")
     assert lines[-1].startswith(
-        "c: 4 of the 32 cards left would end the expedition, and you're carrying 3."
+        "c: 4 of the 32 cards left would end the expedition, and you're carrying 3 gems."
     )
     assert len(lines) == 16 + 17 + 8
 

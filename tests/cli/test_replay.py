@@ -22,29 +22,29 @@ Players: Ana, Ben, and Cem
 
 Cave 1 of 5
    1  ◆ 9 gems: 3 each, with none left over. (carried: 3, on the path: 0)
-      ← Cem leaves with 3.
+      ← Cem leaves with 3 gems.
    2  ● A relic! Leave alone to take it.
    3  ● A relic! Leave alone to take it.
-      ← Ana leaves with 3.
+      ← Ana leaves with 3 gems.
       ← Bonus for leaving alone: 2 relics worth 10 in all.
    4  ◆ 7 gems, all for Ben. (carried: 10, on the path: 0)
    5  ● A relic! Leave alone to take it.
    6  ▲ Snake: first warning.
-   7  ▲ Snake, for the second time! Ben loses 10.
+   7  ▲ Snake, for the second time! Ben loses 10 gems.
       Out of the game: ● relic, ▲ snake
       Ana 13   Cem 3   Ben 0
 
 Cave 2 of 5
    1  ◆ 11 gems: 3 each, and 2 stay on the card. (carried: 3, on the path: 2)
    2  ◆ 7 gems: 2 each, and 1 stays on the card. (carried: 5, on the path: 3)
-      ← Ana and Ben leave with 6 each.
+      ← Ana and Ben leave with 6 gems each.
    3  ◆ 5 gems, all for Cem. (carried: 10, on the path: 1)
-      ← Cem leaves with 11.
+      ← Cem leaves with 11 gems.
       Ana 19   Cem 14   Ben 6
 
 Cave 3 of 5
    1  ◆ 17 gems: 5 each, and 2 stay on the card. (carried: 5, on the path: 2)
-      ← Ana, Ben, and Cem leave with 5 each.
+      ← Ana, Ben, and Cem leave with 5 gems each.
       Ana 24   Cem 19   Ben 11
 
 Cave 4 of 5
@@ -55,7 +55,7 @@ Cave 4 of 5
 
 Cave 5 of 5
    1  ◆ 3 gems: 1 each, with none left over. (carried: 1, on the path: 0)
-      ← Ana, Ben, and Cem leave with 1 each.
+      ← Ana, Ben, and Cem leave with 1 gem each.
       Ana 25   Cem 20   Ben 12
 
 Ana wins with 25 points.
@@ -118,7 +118,7 @@ def test_last_line_shows_the_state_of_the_game(diamant, words, told):
 
 def test_bust_of_several_players_is_printed(diamant):
     _, out, _ = diamant("replay", "-", stdin=HEAD + "1. 9 ram ram")
-    told = "   3  ▲ Battering ram, for the second time! Ana, Ben, and Cem lose 3 each."
+    told = "   3  ▲ Battering ram, for the second time! Ana, Ben, and Cem lose 3 gems each."
     assert told in out.splitlines()
     _, out, _ = diamant("replay", "-", stdin=HEAD + "1. ram ram")
     assert "   2  ▲ Battering ram, for the second time! Nobody had anything to lose.\n" in out

@@ -18,7 +18,10 @@ def test_table_shows_luck_and_decisions(diamant):
     assert "standard input, game 1 · iello-2016. Reference model: pack-1." in out
     assert "Ana <b>" in out
     assert "Turning points" in out
-    assert "Ben, leave: cost 37.2% of the win probability; among equals, 8.1 points" in out
+    assert (
+        "Ben, leave: cost 37.2% of the win probability, or 8.1 points against equal opponents"
+        in out
+    )
     assert "All games" not in out
 
 
@@ -55,7 +58,7 @@ def test_many_games_give_standings_and_an_html_page(diamant, tmp_path):
     assert "All games" in out
     text = page.read_text(encoding="utf-8")
     assert (text.count("<svg"), text.count("<dl")) == (2, 2)
-    assert f"the page is in {page}" in out
+    assert f"Page written to {page}" in out
     assert "Ana &lt;b&gt;" in text
     assert "Ana <b>" not in text
     assert "http" not in text

@@ -95,7 +95,7 @@ def test_same_seed_gives_the_same_records_on_any_number_of_threads(diamant, tmp_
 def test_plot_is_written(diamant, tmp_path):
     out = diamant.out(*GIVEN, "--games", 200, "--plot", tmp_path / "x.svg")
     assert "<svg" in (tmp_path / "x.svg").read_text()
-    assert f"the plot is in {tmp_path}/x.svg" in out
+    assert f"Plot written to {tmp_path}/x.svg" in out
 
 
 def test_custom_edition_and_bot_are_played(diamant, bot, tmp_path):

@@ -13,7 +13,7 @@ from tests.dishonest import CASES, HONEST, OTHER_SEED, SEED, SEEN, recorded
 
 FILE_ALONE = (
     "Consistent with the file: all {} cards follow from its seed. This device didn't see the"
-    " shuffle, so it can't tell whether the seed was fixed beforehand."
+    " shuffle, so it can't tell whether the seed was set beforehand."
 )
 CARDS = len(SEEN.cards)
 UNFAIR = replace(HONEST, game=recorded(OTHER_SEED).game)
@@ -54,7 +54,7 @@ def test_commitment_seen_by_a_player_is_compared(diamant):
     )
     assert run(commitment(OTHER_SEED)) == (
         1,
-        "Broken: before the game, this device saw a different fingerprint.\n",
+        "Check failed: before the game, this device saw a different fingerprint.\n",
         "",
     )
 
@@ -98,7 +98,7 @@ def test_every_game_of_a_file_is_checked(diamant):
     first, second, third = out.splitlines()
     assert code == 1
     assert first == f"game 1: {FILE_ALONE.format(CARDS)}"
-    assert second.startswith("game 2: Broken: ")
+    assert second.startswith("game 2: Check failed: ")
     assert third == f"game 3: {FILE_ALONE.format(CARDS)}"
 
 

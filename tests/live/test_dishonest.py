@@ -54,7 +54,7 @@ async def test_players_spectators_screens_and_terminals_detect_every_cheat(
             assert await told(client) == expected
         await terminal.look()
         (said, *_) = await terminal.verdict(Words())
-        assert said.startswith("Proved on this device:" if cheat == HONEST else "Broken:")
+        assert said.startswith("Proved on this device:" if cheat == HONEST else "Check failed:")
         # A restarted program still has its notes; a late one has none.
         await watcher.close()
         await again.join(party.table)
@@ -77,4 +77,7 @@ async def test_restarts_after_shown_nonces_are_reported(cheating):
         await asyncio.gather(party.people[1].play(bot), party.host.play(bot, start=True))
         verdict = await party.host.verify()
         assert (verdict.level, verdict.restarts, verdict.fair) == ("proved", 2, None)
-        assert "restarted 2 times after numbers were revealed" in verdict.sentences(Words())[1]
+        assert (
+            "restarted 2 times after players had revealed their numbers"
+            in verdict.sentences(Words())[1]
+        )

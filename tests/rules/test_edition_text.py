@@ -393,7 +393,7 @@ def test_a_deck_of_more_than_200_cards_is_refused(relics, treasures):
 
 
 @pytest.mark.parametrize(
-    ("hazards", "rounds", "busts"),
+    ("hazards", "rounds", "extra"),
     [
         ("{}", 1, 0),
         ("{ snake = 1 }", 1, 0),
@@ -402,11 +402,10 @@ def test_a_deck_of_more_than_200_cards_is_refused(relics, treasures):
         ("{ snake = 3, lava = 3 }", 6, 4),
     ],
 )
-def test_deck_that_could_run_out_is_refused_with_a_reason_ruling_1(hazards, rounds, busts):
+def test_deck_that_could_run_out_is_refused_with_a_reason_ruling_1(hazards, rounds, extra):
     assert refusal(text_with(hazards=hazards, rounds=str(rounds))) == (
-        f"the deck could run out, because {busts} busts would leave no two matching hazards for a"
-        f" later round; with {rounds} rounds, the hazards need at least {rounds} copies in total"
-        " beyond the first of each kind"
+        "the deck could run out: the number of extra hazard cards (all but one of each kind) must"
+        f" be at least {rounds}, the number of rounds, but is {extra}"
     )
 
 

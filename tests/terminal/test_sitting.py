@@ -152,7 +152,7 @@ async def test_guest_plays_in_plain_lines(server, household):
 
     await read_until("The host starts the game")
     await begin(host)
-    await read_until("You're carrying")
+    await read_until("Carrying")
     process.stdin.write(b"?\n")
     await read_until("In the chests:")
     process.stdin.write(b"l\n" * 200)

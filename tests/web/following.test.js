@@ -168,8 +168,8 @@ for (const picture of [false, true]) {
       assert.equal(announced.value, '');
       cue(41, 'reveal');
       await settle();
-      assert.ok(stage.line.value.startsWith('Ana leaves with 6.'));
-      assert.ok(announced.value.startsWith('Ana leaves with 6.'));
+      assert.ok(stage.line.value.startsWith('Ana leaves with 6 gems.'));
+      assert.ok(announced.value.startsWith('Ana leaves with 6 gems.'));
       assert.deepEqual(stage.seen.value?.game?.in_cave, [1, 2], 'names and numbers follow the line at once');
       await pass(3_000);
       cue(42, 'turn');
@@ -179,7 +179,7 @@ for (const picture of [false, true]) {
       cue(42, 'bust');
       await settle();
       assert.deepEqual([stage.bust.value?.lost, stage.bust.value?.seats], [4, [1, 2]]);
-      assert.ok(announced.value.includes('Ben and Cem lose 4 each.'));
+      assert.ok(announced.value.includes('Ben and Cem lose 4 gems each.'));
       await pass(3_000);
       assert.equal(stage.recap.value, null);
       cue(42, 'begin');
@@ -316,8 +316,8 @@ test('skipped events are announced together', async () => {
   ends();
   stage.skip();
   await settle();
-  assert.ok(announced.value.startsWith('Ana leaves with 6.'), announced.value);
-  assert.ok(announced.value.includes('Ben and Cem lose 4 each.'));
+  assert.ok(announced.value.startsWith('Ana leaves with 6 gems.'), announced.value);
+  assert.ok(announced.value.includes('Ben and Cem lose 4 gems each.'));
   stage.close();
 });
 
@@ -383,7 +383,7 @@ test('a bet is reported as won or lost when a player leaves', () => {
   const said = (/** @type {string} */ you, /** @type {number[]} */ leavers, /** @type {number[]} */ won) =>
     sayBets({ leavers, bets_won: won }, /** @type {any} */ ({ you, seats }));
   assert.deepEqual(said('g1', [1], [0]), ['Ben left. You win your bet!']);
-  assert.deepEqual(said('g3', [1], [0]), ['Ben left. Ana wins the bet!', 'You lost your bet. In the camp: Ben.']);
+  assert.deepEqual(said('g3', [1], [0]), ['Ben left. Ana wins the bet!', 'You lost your bet. At camp: Ben.']);
   assert.deepEqual(said('tv', [1, 3], [0, 2]), ['Ben left. Ana wins the bet!', 'Dora left. Cem wins the bet!']);
   assert.deepEqual(said('g1', [], []), []);
 });

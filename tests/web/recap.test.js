@@ -160,11 +160,11 @@ test('the line shows the choices with the reveal, and a bust when it is visible'
   director.onCue('dark');
   assert.equal(stage.line.value, '');
   director.onCue('reveal', { stayers: [1, 2], leavers: [0] }, ended[0].facts[0]);
-  assert.equal(stage.line.value, 'Ana leaves with 4. Bonus for leaving alone: a relic worth 5.');
+  assert.equal(stage.line.value, 'Ana leaves with 4 gems. Bonus for leaving alone: a relic worth 5.');
   director.onCue('turn', { card: 'snake' });
   assert.ok(!stage.line.value.includes('second time'), 'nobody knows yet what it does');
   director.onCue('bust', { kind: 'snake', seats: [1, 2] });
-  assert.ok(stage.line.value.includes('for the second time! Ben and Cem lose 26 each.'));
+  assert.ok(stage.line.value.includes('for the second time! Ben and Cem lose 26 gems each.'));
   stage.close();
 });
 
@@ -183,7 +183,7 @@ test('the line reveals neither the winner nor closed chests', async () => {
   session.tell([{ event: 'ChoicesRevealed', leavers: [0, 1], bets_won: [], facts, at: 10_000 }], over);
   finish();
   await settle();
-  assert.equal(stage.line.value, 'You and Ben leave. You put 4 in your chest. Nobody is left in the cave.');
+  assert.equal(stage.line.value, 'You leave, together with Ben. You put 4 gems in your chest. Nobody is left in the cave.');
   stage.close();
 });
 

@@ -20,7 +20,7 @@ CLOSE_CHANCE = 0.005
 HOPELESS = 0.02
 NOTHING = 0.05  # Points; smaller values are shown as 0.0.
 MUCH = 1.0  # Points that leaving earns in addition to the gems carried.
-LIKELY = 0.5  # A higher chance is called probable.
+LIKELY = 0.5  # A higher chance is called "probable".
 
 Likely = Callable[[Game, int], float | None]
 """Returns a player's chance to leave at a seat, or None if it is not available."""
@@ -42,11 +42,11 @@ class Advice(NamedTuple):
     cards: int  # Cards still to come.
     fatal: int  # Cards among them that would end the expedition.
     carried: int
-    relics: int  # Worth of the relics on the path for a player who leaves alone.
+    relics: int  # Worth of the relics on the path to a player who leaves alone.
     behind: int | None  # Points behind the best opponent; negative if ahead.
     is_last: bool
-    others: float  # The average chance to leave of the other players.
-    alone: float  # The chance that none of them leaves.
+    others: float  # The other players' average probability of leaving.
+    alone: float  # The probability that none of them leaves.
     likely: dict[str, float]  # How often others would leave here, by name.
 
     @property
@@ -105,7 +105,7 @@ class Advice(NamedTuple):
                     ),
                     self.fatal,
                     cards=self.cards,
-                    carried=self.carried,
+                    carried=words.tn("{n} gem", "{n} gems", self.carried),
                 )
             )
         else:
@@ -140,7 +140,10 @@ class Advice(NamedTuple):
         if not {"equilibrium", "champion"} <= self.likely.keys():
             return ""
         return words.t(
-            "Perfect play leaves here {equilibrium} times in 100, the champion {champion} times.",
+            (
+                "Chance to leave here: {equilibrium} in 100 with perfect play, {champion} in "
+                "100 for the champion."
+            ),
             **{name: f"{100 * chance:.0f}" for name, chance in self.likely.items()},
         )
 
@@ -150,7 +153,7 @@ class Advice(NamedTuple):
             # The gems on the path are also at stake, so the cost alone would not explain the
             # advice.
             return words.t(
-                "On average, leaving now gets you {home}; going on gets you {later}.",
+                "On average, leaving now gets you {home} points; going on gets you {later}.",
                 home=words.decimal(self.leave.points),
                 later=words.decimal(self.stay.points),
             )
@@ -161,15 +164,15 @@ class Advice(NamedTuple):
         if self.cost < NOTHING:
             return words.t(
                 (
-                    "The next card costs you nothing, and the rest of this expedition earns "
-                    "you {gain} on average."
+                    "The next card costs you nothing, and the rest of this expedition "
+                    "earns you {gain} points on average."
                 ),
                 gain=gain,
             )
         return words.t(
             (
-                "On average, the next card costs you {cost}, and the rest of this expedition "
-                "earns you {gain}."
+                "On average, the next card costs you {cost} points, and the rest of this "
+                "expedition earns you {gain}."
             ),
             cost=words.decimal(self.cost),
             gain=gain,
@@ -184,17 +187,17 @@ class Advice(NamedTuple):
             if self._by_points is False:
                 return words.t(
                     (
-                        "And it's the last expedition, with you {points} behind: if you leave "
+                        "And you're {points} behind in the last expedition: if you leave "
                         "now, you can't win."
                     ),
-                    points=self.behind,
+                    points=words.tn("{n} point", "{n} points", self.behind),
                 )
             return words.t(
                 (
-                    "But it's the last expedition, with you {points} behind: if you leave "
-                    "now, you can't win."
+                    "But you're {points} behind in the last expedition: if you leave now, "
+                    "you can't win."
                 ),
-                points=self.behind,
+                points=words.tn("{n} point", "{n} points", self.behind),
             )
         if self.leaves == self._by_points:
             return ""

@@ -218,8 +218,8 @@ def _as_bot(name: str, thing: object) -> Bot:
     if not callable(thing):
         raise BotError(
             (
-                "{name} is not a bot: expected a function that takes a view, or a class with "
-                "such a __call__ method"
+                "{name} is not a bot: expected a function that takes a view, or a class "
+                "whose __call__ takes a view"
             ),
             name,
         )
@@ -251,11 +251,11 @@ def _check_can_be_asked(name: str, thing: Callable[..., Any]) -> None:
     except TypeError:
         if is_class:
             raise BotError(
-                "{name} is not a bot: its only parameters must be numbers with defaults",
+                "{name} is not a bot: all its parameters must be numbers with defaults",
                 f"{name}{signature}",
             ) from None
         raise BotError(
-            "{name} is not a bot: its only parameters must be a view and numbers with defaults",
+            "{name} is not a bot: its parameters must be a view and numbers with defaults",
             f"{name}{signature}",
         ) from None
 

@@ -35,7 +35,7 @@ GROUPS = {
         "editions": mark("list the editions of the game"),
     },
     mark("Past games"): {
-        "games": mark("list this household's games"),
+        "games": mark("list the games saved on this computer"),
         "watch": mark("watch a recorded game in the terminal"),
         "replay": mark("print a recorded game card by card"),
         "odds": mark("show the exact odds at any point in a recorded game"),

@@ -24,7 +24,7 @@ REFUSALS = ("table/refusals.py", "protocol/problems.py")
 
 PARAMETER_WORDS = {
     "phase": ("lobby", "hashes", "nonces", "cave", "break", "over", "closed"),
-    "what": ("emote", "strength", "color", "shape"),
+    "what": ("reaction", "strength", "color", "shape"),
 }
 """Words that are parameters of refusals, by the parameter's name."""
 

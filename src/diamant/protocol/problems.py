@@ -51,7 +51,7 @@ PROBLEMS: Mapping[str, Meaning] = {
     "crowded-address": Meaning(
         "Too many connections are open from your address.", close=close_codes.BUSY
     ),
-    "daily-choice": Meaning("The daily cave is waiting for a different choice.", 409),
+    "daily-choice": Meaning("The daily cave isn't waiting for this choice. Reload the page.", 409),
     "daily-full": Meaning("The daily cave is full for today. Come back tomorrow.", 503),
     "daily-network-full": Meaning(
         "Too many people from your network have played the daily cave today. Come back tomorrow.",
@@ -96,7 +96,7 @@ PROBLEMS: Mapping[str, Meaning] = {
     "no-docs": Meaning(
         "The documentation isn't built here. Run make docs in a clone of the project.", 404
     ),
-    "no-such-record": Meaning("There's no such finished game at this table.", 404),
+    "no-such-record": Meaning("There's no finished game with this number at this table.", 404),
     "no-such-table": Meaning(
         "This table doesn't exist or is no longer open.", 404, close_codes.NO_TABLE
     ),

@@ -166,13 +166,12 @@ def _check_deck(edition: Edition) -> None:
         spare = sum(max(0, kind.copies - 1) for kind in edition.hazards)
         raise EditionError(
             (
-                "the deck could run out, because {spare} busts would leave no two matching "
-                "hazards for a later round; with {rounds} rounds, the hazards need at least "
-                "{least} copies in total beyond the first of each kind"
+                "the deck could run out: the number of extra hazard cards (all but one of "
+                "each kind) must be at least {rounds}, the number of rounds, but is "
+                "{spare}"
             ),
+            edition.rounds,
             spare,
-            edition.rounds,
-            edition.rounds,
         )
     if edition.tie_break == "relics" and edition.relics is None:
         raise EditionError("tie_break is 'relics', but the edition has no relics")

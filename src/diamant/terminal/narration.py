@@ -156,8 +156,8 @@ class Narrator:
                 "You win with {n} point.", "You win with {n} points.", points
             ),
             lambda names: self.styled_plural(
-                "You and {names} share the victory with {n} point each.",
-                "You and {names} share the victory with {n} points each.",
+                "You share the victory with {names}: {n} point each.",
+                "You share the victory with {names}: {n} points each.",
                 points,
                 names=names,
             ),
@@ -192,19 +192,22 @@ class Narrator:
         return Text(capitalized(self.words.name(kind)), style=self.styles["▲"])
 
     def _bust(self, event: Bust) -> Text:
+    def _gems(self, number: int) -> str:
+        return self.words.tn("{n} gem", "{n} gems", number)
+
         hazard = self._hazard(event.kind)
         if event.lost == 0:
             return self.styled(
                 "{hazard}, for the second time! Nobody had anything to lose.", hazard=hazard
             )
-        lost = event.lost
+        lost = self._gems(event.lost)
         return self.tell(
             event.seats,
             lambda: self.styled(
                 "{hazard}, for the second time! You lose {lost}.", hazard=hazard, lost=lost
             ),
             lambda names: self.styled(
-                "{hazard}, for the second time! You and {names} lose {lost} each.",
+                "{hazard}, for the second time! You lose {lost}, the same as {names}.",
                 hazard=hazard,
                 names=names,
                 lost=lost,
@@ -287,7 +290,7 @@ class Narrator:
             text = self.tell(
                 leavers,
                 lambda: self.styled("You leave."),
-                lambda names: self.styled("You and {names} leave.", names=names),
+                lambda names: self.styled("You leave, together with {names}.", names=names),
                 lambda names: self.styled_plural(
                     "{names} leaves.", "{names} leave.", many, names=names
                 ),
@@ -295,15 +298,18 @@ class Narrator:
             for own in banked:
                 text.append(" ").append_text(self._chest(own))
             return text
-        gems = banked[0].carried + banked[0].share
+        number = banked[0].carried + banked[0].share
+        gems = self._gems(number)
         taken = [event for event in events if isinstance(event, RelicsTaken)]
         if taken and _is_empty_handed(events):
             return self._with_relics(taken[0])
-        if gems == 0:
+        if number == 0:
             return self.tell(
                 leavers,
                 lambda: self.styled("You leave with nothing."),
-                lambda names: self.styled("You and {names} leave with nothing.", names=names),
+                lambda names: self.styled(
+                    "You leave with nothing, together with {names}.", names=names
+                ),
                 lambda names: self.styled_plural(
                     "{names} leaves with nothing.", "{names} leave with nothing.", many, names=names
                 ),
@@ -312,7 +318,7 @@ class Narrator:
             leavers,
             lambda: self.styled("You leave with {gems}.", gems=gems),
             lambda names: self.styled(
-                "You and {names} leave with {gems} each.", names=names, gems=gems
+                "You leave with {gems} each, together with {names}.", names=names, gems=gems
             ),
             lambda names: self.styled_plural(
                 "{names} leaves with {gems}.",
@@ -324,10 +330,10 @@ class Narrator:
         )
 
     def _chest(self, banked: Banked) -> Text:
-        gems = banked.carried + banked.share
+        gems = self._gems(banked.carried + banked.share)
 
         def theirs(name: Text) -> Text:
-            return self.styled("{name} puts {gems} into the chest.", name=name, gems=gems)
+            return self.styled("{name} puts {gems} in their chest.", name=name, gems=gems)
 
         def yours() -> Text:
             return self.styled("You put {gems} in your chest.", gems=gems)
@@ -455,7 +461,7 @@ class Speaker(Narrator):
         return self.tell(
             stayers,
             lambda: self.styled("You go on."),
-            lambda names: self.styled("You and {names} go on.", names=names),
+            lambda names: self.styled("You go on, together with {names}.", names=names),
             lambda names: self.styled_plural(
                 "{names} goes on.", "{names} go on.", len(stayers), names=names
             ),
@@ -478,7 +484,7 @@ class Speaker(Narrator):
         ).append(".")
         yield self.styled("In the cave: {names}", names=self.players(inside)).append(".")
         if camp:
-            yield self.styled("In the camp: {names}", names=self.players(camp)).append(".")
+            yield self.styled("At camp: {names}", names=self.players(camp)).append(".")
         met = self.words.listed([self.words.name(kind) for kind in seen.hazards])
         if met:
             yield self.styled("Hazards so far: {names}", names=met).append(".")

@@ -61,11 +61,8 @@ Reply = bool | Literal["odds", "where", "quit", "nonsense"]
 def question(seen: View, words: Words) -> str:
     """Return the question for a player who has to choose."""
     return words.t(
-        (
-            "You're carrying {carried}, with {path} on the path. Enter = go on, “{key}” = "
-            "leave, “o” = odds:"
-        ),
-        carried=seen.carried,
+        "Carrying {carried}, {path} on the path. Enter = go on, “{key}” = leave, “o” = odds:",
+        carried=words.tn("{n} gem", "{n} gems", seen.carried),
         path=seen.path,
         key=words.t("Leave")[0].lower(),
     )
@@ -137,9 +134,9 @@ def _introduce(out: Console, solo: SoloGame, speaker: Speaker) -> None:
     tell(out, f"{words.plain(edition.name)}. {words.plain(edition.summary)}")
     for one in solo.company:
         name, bot, about = one.name, str(one.bot), one.about(words)
-        said = words.t("{name} is {bot}: {about}", name=name, bot=bot, about=about)
-        tell(out, said if about else words.t("{name} is {bot}", name=name, bot=bot) + ".")
-    tell(out, words.t("The deck is fixed; its commitment is {hash}", hash=solo.commitment))
+        said = words.t("{name} ({bot}): {about}", name=name, bot=bot, about=about)
+        tell(out, said if about else words.t("{name} ({bot})", name=name, bot=bot) + ".")
+    tell(out, words.t("The deck is set; its commitment is {hash}", hash=solo.commitment))
 
 
 def _turn(out: Console, solo: SoloGame, speaker: Speaker) -> None:

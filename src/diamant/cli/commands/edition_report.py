@@ -114,12 +114,12 @@ def _tell(reports: "list[EditionReport]", args: Namespace) -> None:
         from diamant.simulator.plots import plot_report
 
         plot_report(reports[0], args.plot, spoken())
-        _say(t("the plot is in {file}", file=args.plot), args)
+        _say(t("Plot written to {file}", file=args.plot), args)
     if args.html is not None:
         from diamant.simulator.reports.page import report_page
 
         write_text(args.html, report_page(reports, spoken()))
-        _say(t("the page is in {file}", file=args.html), args)
+        _say(t("Page written to {file}", file=args.html), args)
 
 
 def _say(told: str, args: Namespace) -> None:

@@ -1,4 +1,4 @@
-"""List this household's games from `play` and `host`, or open one.
+"""List the games saved by `play` and `host`, or open one.
 
 A number alone prints that game's record, to save or replay: diamant games 2 | diamant replay -
 """
@@ -51,7 +51,9 @@ def arguments(parser: ArgumentParser) -> None:
         "number", nargs="?", type=int, metavar="NUMBER", help=t("print this game's record")
     )
     does = parser.add_mutually_exclusive_group()
-    does.add_argument("--watch", action="store_true", help=t("watch the game on the screen"))
+    does.add_argument(
+        "--watch", action="store_true", help=t("watch the game in the full-screen display")
+    )
     does.add_argument("--replay", action="store_true", help=t("print the game card by card"))
     does.add_argument(
         "--review", action="store_true", help=t("separate luck from skill in the game")

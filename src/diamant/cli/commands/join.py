@@ -28,7 +28,9 @@ def arguments(parser: ArgumentParser) -> None:
         "table", nargs="?", metavar="TABLE", help=t("the room code, if the link has none")
     )
     parser.add_argument("--name", metavar="NAME", help=t("player name at the table"))
-    parser.add_argument("--bot", metavar="BOT", help=t("let this bot play, named as in simulate"))
+    parser.add_argument(
+        "--bot", metavar="BOT", help=t("let this bot play (named as in 'diamant simulate')")
+    )
     parser.add_argument(
         "--games",
         type=int,

@@ -34,7 +34,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--bots",
         metavar="B1,B2,…",
-        help=t("your opponents: bots as in simulate, characters, or levels"),
+        help=t("your opponents: bots (as in 'diamant simulate'), characters, or levels"),
     )
     parser.add_argument(
         "--level",

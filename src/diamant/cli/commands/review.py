@@ -32,8 +32,8 @@ def arguments(parser: ArgumentParser) -> None:
         nargs="*",
         metavar="FILE",
         help=t(
-            "record files (.dia), or - for standard input (default: your household's "
-            "games from the most recent day with any)"
+            "record files (.dia), or - for standard input (default: the saved games from "
+            "the most recent day with any)"
         ),
     )
     add_database(parser)
@@ -105,7 +105,7 @@ def _show(args: Namespace, games: "list[tuple[str, Review, Words]]") -> None:
             out.rule()
             _tell_all(standings([found for _, found, _ in games]), out)
         if args.html is not None:
-            told = t("the page is in {file}", file=args.html)
+            told = t("Page written to {file}", file=args.html)
             out.print(told, markup=False, style="dim", soft_wrap=True)
 
 
@@ -172,7 +172,10 @@ def _tell(heading: str, found: "Review", words: "Words", out: "Console") -> None
         out.print(t("Costliest choices"), style="dim")
     for choice in worst[:WORST]:
         told = t(
-            "{name}, {choice}: cost {lost} of the win probability; among equals, {points} points",
+            (
+                "{name}, {choice}: cost {lost} of the win probability, or {points} points "
+                "against equal opponents"
+            ),
             name=escape(names[choice.seat]),
             choice=(t("Leave") if choice.leave else t("Go on")).lower(),
             lost=percent(choice.lost, words),

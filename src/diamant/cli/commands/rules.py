@@ -150,7 +150,7 @@ def _choice(edition: "Edition", words: "Words") -> list[str]:
         ),
         sharing,
         *(
-            [t("Once you're out, you wait in the camp for the next cave.")]
+            [t("Once you're out, you wait at camp for the next cave.")]
             if edition.rounds > 1
             else ()
         ),
@@ -214,10 +214,10 @@ def _end(edition: "Edition", words: "Words") -> list[str]:
         *course,
         t(
             "In a tie, the player with the most relics wins. If the relics are tied too, "
-            "the players share the victory."
+            "the tied players share the victory."
         )
         if edition.tie_break == "relics"
-        else t("In a tie, the players share the victory."),
+        else t("In a tie, the tied players share the victory."),
         t(
             "Chests are open unless the table agrees on closed ones. With closed chests, "
             "only you know what's in yours until the end. Everyone can always see what "

@@ -137,7 +137,7 @@ def _tell(result: "Result", args: Namespace) -> None:
         plot_result(result, args.plot, spoken())
         if not args.json:
             out = console(aside=args.records == "-")
-            told = t("the plot is in {file}", file=args.plot)
+            told = t("Plot written to {file}", file=args.plot)
             out.print(told, markup=False, style="dim", soft_wrap=True)
 
 
@@ -167,5 +167,5 @@ def _print(result: "Result", args: Namespace) -> None:
     )
     out.print(told, markup=False, style="dim")
     if args.records not in (None, "-"):
-        told = t("the records are in {file}", file=args.records)
+        told = t("Records written to {file}", file=args.records)
         out.print(told, markup=False, style="dim")

@@ -184,8 +184,8 @@ def notes(reports: Sequence[EditionReport], words: Words) -> list[str]:
     if any(count.luck for count in counts):
         told.append(
             t(
-                "luck and skill are shares of the variation in results, measured by "
-                "the review's reference"
+                "luck and skill are shares of the variation in results, as measured by "
+                "the review's reference model"
             )
         )
     if any(count.rule for count in counts):

@@ -60,16 +60,16 @@ def odds_lines(seen: View, words: Words) -> list[Text]:
     said = {"chance": words.percent(float(bust_chance(seen))), "share": words.decimal(float(share))}
     if seen.carried:
         risk = words.tn(
-            "{chance} chance to lose your {n} gem; staying earns about {share}.",
-            "{chance} chance to lose your {n} gems; staying earns about {share}.",
+            "{chance} chance of losing your {n} gem; staying earns about {share} more.",
+            "{chance} chance of losing your {n} gems; staying earns about {share} more.",
             seen.carried,
             **said,
         )
     else:
         risk = words.t(
             (
-                "{chance} chance that the next card ends the expedition, but you have nothing "
-                "to lose; staying earns about {share}."
+                "{chance} chance that the next card ends the expedition, but you have "
+                "nothing to lose; staying earns about {share} gems."
             ),
             **said,
         )

@@ -55,7 +55,7 @@ def _does(scene: Scene, seat: int, narrator: Narrator, width: int) -> Text:
     elif inside:
         text.append("◇ " if narrow else t("in the cave"), style=GOLD)
     elif not scene.is_over:
-        text.append("⌂ " if narrow else t("in the camp"), style=DIM)
+        text.append("⌂ " if narrow else t("at camp"), style=DIM)
     if inside and scene.carried:
         text.append(f"  {scene.carried}◆", style=f"bold {GOLD}")
     return text

@@ -85,17 +85,17 @@ class SoloStage(Stage):
     def _introduce(self) -> None:
         t, solo = self.words.t, self.solo
         # Before the opponents, which should stay visible on a small screen.
-        told = [t("The deck is fixed; its commitment is {hash}", hash=solo.commitment)]
+        told = [t("The deck is set; its commitment is {hash}", hash=solo.commitment)]
         for one in solo.company:
             about = one.about(self.words)
-            said = t("{name} is {bot}", name=one.name, bot=str(one.bot))
+            said = t("{name} ({bot})", name=one.name, bot=str(one.bot))
             told.append(f"{one.name}: {about}" if about else said)
         self.say(*(Text(line, style="dim") for line in told))
 
     async def _turn(self) -> None:
         solo, fast = self.solo, not self.solo.is_caught_up
         inside = YOU in solo.game.expedition.in_cave
-        camp = self.words.t("You're in the camp. Everything in your chest is safe.")
+        camp = self.words.t("You're back at camp. Everything in your chest is safe.")
         self.close("" if inside else camp)
         await self.present(solo.turn(), fast=fast)
         if solo.game.phase is not Phase.DECIDE:

@@ -172,7 +172,7 @@ class TableStage(Stage):
         elif table.seat in table.game.expedition.in_cave:
             self.close()
         else:
-            self.close(t("You're in the camp. Everything in your chest is safe."))
+            self.close(t("You're back at camp. Everything in your chest is safe."))
 
     def _show_choosing(self) -> None:
         """Mark who has chosen, if the table shows it."""

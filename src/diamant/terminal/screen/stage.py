@@ -362,7 +362,7 @@ class Stage(Screen[None]):
         scene, t = self.scene, self.words.t
         told: list[tuple[str, object, str]] = []
         if self.seat is not None and self.seat in scene.inside:
-            told.append((t("You carry"), f"{scene.carried}◆", GOLD))
+            told.append((t("Carrying"), f"{scene.carried}◆", GOLD))
         if scene.cards and not scene.is_over:
             told.append((t("On the path"), f"{sum(scene.gems)}◆", GOLD))
         if scene.relics:

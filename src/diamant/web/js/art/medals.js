@@ -66,7 +66,7 @@ export const MEDAL_WORDS = {
   whisker: [mark('By a whisker'), mark('Leave just before the card that ends the expedition.')],
   sense: [mark('Sixth sense'), mark('Leave just in time three times in one game.')],
   alone: [mark('All mine'), mark('Be the only one to leave.')],
-  nobody: [mark("Nobody's following me"), mark('Be the only one to leave three times in one game.')],
+  nobody: [mark("Nobody's following me"), mark('Three times in one game, be the only one to leave.')],
   relic: [mark('Museum piece'), mark('Take a relic.')],
   curator: [mark('Curator'), mark('Take three relics in one game.')],
   lantern: [mark('The last lantern'), mark('Be the last one in a deep cave and still come home.')],

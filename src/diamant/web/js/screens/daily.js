@@ -184,7 +184,7 @@ function Spread({ results, mine }) {
 function Promises({ day }) {
   const proved = Object.entries(day.proved);
   return html`<details class="daily-proof">
-    <summary>${t("How do I know the cards weren't chosen for me?")}</summary>
+    <summary>${t("How do I know the cards weren't rigged?")}</summary>
     <p class="small">
       ${t(
         "You can see the fingerprint of each day's shuffle two weeks ahead. Once the day is over, " +
@@ -219,9 +219,13 @@ function Proof({ day, date, seed }) {
 /** @param {Proof} proof @returns {string} */
 function sayProof({ kept, cards }) {
   if (kept === null) return t("This device didn't see that day's fingerprint, so it can't check the shuffle.");
-  if (!kept) return t('Not as promised.');
-  if (cards === 0) return t('As promised.');
-  return tn('As promised, including the {n} card you saw.', 'As promised, including all {n} cards you saw.', cards);
+  if (!kept) return t('The shuffle was not as promised.');
+  if (cards === 0) return t('The shuffle was as promised.');
+  return tn(
+    'The shuffle was as promised, including the {n} card you saw.',
+    'The shuffle was as promised, including all {n} cards you saw.',
+    cards,
+  );
 }
 
 // Everything this device saw of daily caves, so that it can check them afterwards.

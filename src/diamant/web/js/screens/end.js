@@ -100,7 +100,7 @@ export function EndBoard({ view, record, next, children }) {
   if (!game) return html`<div class="end">${next}${children}</div>`;
   const verdict = telling(names, ownSeat(view))(winners, {
     you: () => t('You win!'),
-    both: (others) => t('You and {names} win!', { names: others }),
+    both: (others) => t('You share the victory with {names}!', { names: others }),
     they: (all) => tn('{names} wins!', '{names} win!', winners.length, { names: all }),
   });
   const lines = view.seats.map((seat, at) => ({ color: seat?.color ?? 0, letter: letterOf(seat, at) }));

@@ -171,10 +171,9 @@ function Row({ game }) {
 function said(own, rank, game) {
   if (own === null || rank === null) return t('Watched');
   if (rank === 1) return tn('Won with {n} point', 'Won with {n} points', own);
-  return t('Place {place} of {players} with {points} points', {
+  return tn('Place {place} of {players} with {n} point', 'Place {place} of {players} with {n} points', own, {
     place: rank,
     players: game.scores.length,
-    points: own,
   });
 }
 
@@ -276,7 +275,7 @@ function ScoreChart({ games }) {
     </svg>
     <figcaption class="small soft">
       <span><i class="key won"></i>${t('Won')}</span>
-      <span><i class="key"></i>${t('Not won')}</span>
+      <span><i class="key"></i>${t("Didn't win")}</span>
       <span><i class="key mean"></i>${t('Average of the last five games')}</span>
     </figcaption>
   </figure>`;

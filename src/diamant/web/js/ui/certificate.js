@@ -44,7 +44,7 @@ export function Certificate({ seats, record, table, number }) {
     <h2 title=${t('Reference: {name}', { name: told.reference })}>${t('Luck certificate')}</h2>
     <p class="certificate-key small">
       ${parts.map((part) => html`<span key=${part}><i class=${part}></i> ${names[part]}</span>`)}
-      <span class="soft">${t('Bars to the right helped, bars to the left hurt.')}</span>
+      <span class="soft">${t('Bars to the right show what helped; bars to the left show what hurt.')}</span>
     </p>
     <ul>
       ${told.players.map((one, at) => {

@@ -82,8 +82,8 @@ function Details({ verdict }) {
       verdict.nonces > 0 &&
       html`<p>
       ${tn(
-        '{n} player added their own number to the shuffle.',
-        '{n} players added their own numbers to the shuffle.',
+        '{n} player added their own random number to the shuffle.',
+        '{n} players added their own random numbers to the shuffle.',
         verdict.nonces,
       )}
       ${' '}${
@@ -116,8 +116,8 @@ export function sayVerdict(verdict) {
   const said = proved
     ? [
         tn(
-          'Proved on this device: {n} card follows from the seed that was fixed before the shuffle.',
-          'Proved on this device: all {n} cards follow from the seed that was fixed before the shuffle.',
+          'Proved on this device: {n} card follows from the seed that was set before the shuffle.',
+          'Proved on this device: all {n} cards follow from the seed that was set before the shuffle.',
           cards,
         ),
       ]
@@ -132,10 +132,10 @@ export function sayVerdict(verdict) {
   if (restarts) {
     said.push(
       tn(
-        'The shuffle restarted {n} time after numbers were revealed: the server operator could have ' +
-          'rejected that deck.',
-        'The shuffle restarted {n} times after numbers were revealed: the server operator could ' +
-          'have rejected those decks.',
+        'The shuffle restarted {n} time after players had revealed their numbers: the server ' +
+          'operator could have rejected that deck.',
+        'The shuffle restarted {n} times after players had revealed their numbers: the server ' +
+          'operator could have rejected those decks.',
         restarts,
       ),
     );
@@ -159,16 +159,17 @@ function sayDoubt({ code }) {
     case 'missing':
       return t(
         "This device was at the table but has no notes on this shuffle, so it can't tell whether the seed was " +
-          'fixed beforehand.',
+          'set beforehand.',
       );
     case 'late':
       return t(
-        "This device joined after numbers were revealed, so it can't tell whether the seed was fixed beforehand.",
+        "This device joined after players had revealed their numbers, so it can't tell whether the " +
+          'seed was set beforehand.',
       );
     case 'numbers-unseen':
       return t("The seed is correct, but this device didn't see every player's number.");
     default:
-      return t("This device didn't see the shuffle, so it can't tell whether the seed was fixed beforehand.");
+      return t("This device didn't see the shuffle, so it can't tell whether the seed was set beforehand.");
   }
 }
 
@@ -176,25 +177,25 @@ function sayDoubt({ code }) {
 function sayBroken({ code, seat = '', round = 0, step = 0 }) {
   switch (code) {
     case 'edition':
-      return t('Broken: this device saw a different edition or different cards.');
+      return t('Check failed: this device saw a different edition or different cards.');
     case 'commitment':
-      return t('Broken: before the game, this device saw a different fingerprint.');
+      return t('Check failed: before the game, this device saw a different fingerprint.');
     case 'seed':
-      return t("Broken: the seed doesn't match its fingerprint.");
+      return t("Check failed: the seed doesn't match its fingerprint.");
     case 'order':
-      return t('Broken: this device saw the players in a different order.');
+      return t('Check failed: this device saw the players in a different order.');
     case 'nonce':
-      return t("Broken: seat {seat}'s number isn't the one this device saw.", { seat });
+      return t("Check failed: the random number from seat {seat} isn't the one this device saw.", { seat });
     case 'hash':
-      return t("Broken: seat {seat}'s number doesn't match its fingerprint.", { seat });
+      return t("Check failed: the random number from seat {seat} doesn't match its fingerprint.", { seat });
     case 'card':
-      return t("Broken: in cave {round}, card {card} doesn't follow from the seed.", { round, card: step });
+      return t("Check failed: in cave {round}, card {card} doesn't follow from the seed.", { round, card: step });
     case 'shown':
-      return t("Broken: in cave {round}, card {card} isn't the one this device saw.", { round, card: step });
+      return t("Check failed: in cave {round}, card {card} isn't the one this device saw.", { round, card: step });
     case 'given-up':
-      return t('Broken: this shuffle was abandoned while this device was watching.');
+      return t('Check failed: this shuffle was abandoned while this device was watching.');
     default:
-      return t('Broken: this device saw more restarts than the file lists.');
+      return t('Check failed: this device saw more shuffle restarts than the file lists.');
   }
 }
 

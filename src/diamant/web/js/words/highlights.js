@@ -10,7 +10,7 @@
 import { findFact } from '../model/facts.js';
 import { worthOf } from '../model/scores.js';
 import { t, tn } from './i18n.js';
-import { hazardName, telling } from './narration.js';
+import { gemsOf, hazardName, telling } from './narration.js';
 
 /** @import { Tell } from './narration.js' */
 
@@ -64,12 +64,13 @@ function hauls({ round, at, facts }, tell) {
   const found = [];
   for (const fact of facts) {
     if (fact.event === 'Banked') {
-      const gems = fact.carried + fact.share;
+      const gain = fact.carried + fact.share;
+      const gems = gemsOf(gain);
       const theirs = (/** @type {string} */ name) =>
-        t('{name} brought {gems} gems home from cave {round}.', { name, gems, round });
-      const yours = () => t('You brought {gems} gems home from cave {round}.', { gems, round });
+        t('{name} brought {gems} home from cave {round}.', { name, gems, round });
+      const yours = () => t('You brought {gems} home from cave {round}.', { gems, round });
       const text = tell([fact.seat], { you: yours, both: theirs, they: theirs });
-      if (gems > 1) found.push({ kind: 'haul', weight: gems, at, text });
+      if (gain > 1) found.push({ kind: 'haul', weight: gain, at, text });
     }
     if (fact.event === 'RelicsTaken') {
       const worth = worthOf(fact.relics);
@@ -104,11 +105,13 @@ function hauls({ round, at, facts }, tell) {
 function busts({ round, at, facts }, tell, edition) {
   const bust = findFact(facts, 'Bust');
   if (!bust || bust.lost === 0) return [];
-  const { lost, seats } = bust;
+  const { seats } = bust;
+  const lost = gemsOf(bust.lost);
   const hazard = hazardName(bust.kind, edition);
   const text = tell(seats, {
     you: () => t('{hazard} in cave {round}: you lost {lost}.', { hazard, round, lost }),
-    both: (names) => t('{hazard} in cave {round}: you and {names} lost {lost} each.', { hazard, round, names, lost }),
+    both: (names) =>
+      t('{hazard} in cave {round}: you lost {lost}, the same as {names}.', { hazard, round, names, lost }),
     they: (names) =>
       tn(
         '{hazard} in cave {round}: {names} lost {lost}.',
@@ -117,7 +120,7 @@ function busts({ round, at, facts }, tell, edition) {
         { hazard, round, names, lost },
       ),
   });
-  return [{ kind: 'bust', weight: lost * 1.2, at, text }];
+  return [{ kind: 'bust', weight: bust.lost * 1.2, at, text }];
 }
 
 /**
@@ -138,11 +141,14 @@ function narrowEscapes({ round, at, facts }, tell, edition) {
     you: () =>
       t('You left cave {round} just in time: the next card ended the expedition. {hazard}!', { round, hazard }),
     both: (names) =>
-      t('You and {names} left cave {round} just in time: the next card ended the expedition. {hazard}!', {
-        names,
-        round,
-        hazard,
-      }),
+      t(
+        'You left cave {round} just in time, together with {names}: the next card ended the ' + 'expedition. {hazard}!',
+        {
+          names,
+          round,
+          hazard,
+        },
+      ),
     they: (names) =>
       tn(
         '{names} left cave {round} just in time: the next card ended the expedition. {hazard}!',

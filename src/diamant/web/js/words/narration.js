@@ -19,6 +19,15 @@ export function hazardName(kind, edition) {
 }
 
 /**
+ * Return a number of gems, such as "5 gems".
+ * @param {number} count
+ * @returns {string}
+ */
+export function gemsOf(count) {
+  return tn('{n} gem', '{n} gems', count);
+}
+
+/**
  * Return the title of a cave, for a heading: the recap still belongs to the finished cave.
  * @param {{round: number, rounds: number, cards?: readonly string[]} | null} game
  * @returns {string}
@@ -88,8 +97,8 @@ function narrateEnd({ winners, scores }, tell) {
     you: () => tn('You win with {n} point.', 'You win with {n} points.', points),
     both: (names) =>
       tn(
-        'You and {names} share the victory with {n} point each.',
-        'You and {names} share the victory with {n} points each.',
+        'You share the victory with {names}: {n} point each.',
+        'You share the victory with {names}: {n} points each.',
         points,
         { names },
       ),
@@ -115,12 +124,14 @@ function narrateEnd({ winners, scores }, tell) {
 function narrateCard(card, facts, tell, edition) {
   const bust = findFact(facts, 'Bust');
   if (bust) {
-    const { lost, seats } = bust;
+    const { seats } = bust;
     const hazard = hazardName(bust.kind, edition);
-    if (lost === 0) return t('{hazard}, for the second time! Nobody had anything to lose.', { hazard });
+    if (bust.lost === 0) return t('{hazard}, for the second time! Nobody had anything to lose.', { hazard });
+    const lost = gemsOf(bust.lost);
     return tell(seats, {
       you: () => t('{hazard}, for the second time! You lose {lost}.', { hazard, lost }),
-      both: (names) => t('{hazard}, for the second time! You and {names} lose {lost} each.', { hazard, names, lost }),
+      both: (names) =>
+        t('{hazard}, for the second time! You lose {lost}, the same as {names}.', { hazard, names, lost }),
       they: (names) =>
         tn(
           '{hazard}, for the second time! {names} loses {lost}.',
@@ -176,7 +187,7 @@ function narrateChoices(revealed, facts, tell) {
     return [
       tell(stayers, {
         you: () => t('You go on.'),
-        both: (names) => t('You and {names} go on.', { names }),
+        both: (names) => t('You go on, together with {names}.', { names }),
         they: (names) => tn('{names} goes on.', '{names} go on.', stayers.length, { names }),
       }),
     ];
@@ -185,28 +196,29 @@ function narrateChoices(revealed, facts, tell) {
   const banked = facts.filter((fact) => fact.event === 'Banked');
   const taken = findFact(facts, 'RelicsTaken');
   const known = banked.length === many; // Unless a chest is closed.
-  const gems = gainOf(banked, leavers[0]);
+  const gain = gainOf(banked, leavers[0]);
+  const gems = gemsOf(gain);
   const said = [];
   if (!known) {
     said.push(
       tell(leavers, {
         you: () => t('You leave.'),
-        both: (names) => t('You and {names} leave.', { names }),
+        both: (names) => t('You leave, together with {names}.', { names }),
         they: (names) => tn('{names} leaves.', '{names} leave.', many, { names }),
       }),
       // Closed chests hide what the others bring home.
       ...banked.map(({ seat, carried, share }) => {
-        const theirs = (/** @type {string} */ name) =>
-          t('{name} puts {gems} into the chest.', { name, gems: carried + share });
-        const yours = () => t('You put {gems} in your chest.', { gems: carried + share });
+        const own = gemsOf(carried + share);
+        const theirs = (/** @type {string} */ name) => t('{name} puts {gems} in their chest.', { name, gems: own });
+        const yours = () => t('You put {gems} in your chest.', { gems: own });
         return tell([seat], { you: yours, both: theirs, they: theirs });
       }),
     );
-  } else if (gems > 0) {
+  } else if (gain > 0) {
     said.push(
       tell(leavers, {
         you: () => t('You leave with {gems}.', { gems }),
-        both: (names) => t('You and {names} leave with {gems} each.', { names, gems }),
+        both: (names) => t('You leave with {gems} each, together with {names}.', { names, gems }),
         they: (names) => tn('{names} leaves with {gems}.', '{names} leave with {gems} each.', many, { names, gems }),
       }),
     );
@@ -214,12 +226,12 @@ function narrateChoices(revealed, facts, tell) {
     said.push(
       tell(leavers, {
         you: () => t('You leave with nothing.'),
-        both: (names) => t('You and {names} leave with nothing.', { names }),
+        both: (names) => t('You leave with nothing, together with {names}.', { names }),
         they: (names) => tn('{names} leaves with nothing.', '{names} leave with nothing.', many, { names }),
       }),
     );
   }
-  if (taken) said.push(narrateRelics(taken.relics, leavers, known && gems === 0, tell));
+  if (taken) said.push(narrateRelics(taken.relics, leavers, known && gain === 0, tell));
   if (stayers.length === 0) said.push(t('Nobody is left in the cave.'));
   return said;
 }

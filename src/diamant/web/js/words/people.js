@@ -122,7 +122,7 @@ export function sayBets({ leavers, bets_won: won }, view) {
   return view.seats.flatMap((seat, at) => {
     if (!seat || seat.bet === null) return [];
     const own = seat.guest !== null && seat.guest === view.you;
-    if (!won.includes(at)) return own ? [t('You lost your bet. In the camp: {names}.', { names })] : [];
+    if (!won.includes(at)) return own ? [t('You lost your bet. At camp: {names}.', { names })] : [];
     const on = view.seats[seat.bet]?.name ?? '';
     return [
       own

@@ -30,7 +30,7 @@ export function Camp({ session, view, seat }) {
   const open = view.phase === 'cave'; // While a card is turned, bets cannot change.
   return html`<div class="camp-panel">
     <p class="camp-ask" tabindex="-1">${
-      betting ? t("Who'll leave next? Bet just for fun:") : t("You're in the camp. Everything in your chest is safe.")
+      betting ? t("Who'll leave next? Bet just for fun:") : t("You're back at camp. Everything in your chest is safe.")
     }</p>
     ${
       betting &&

@@ -241,19 +241,22 @@ export function Odds({ view, camp = false, session, seat }) {
  * @param {boolean} camp whether the viewer is in the camp
  */
 function sayOdds(game, bust, camp) {
-  const share = number(nextShare(game), { maximumFractionDigits: 1 });
+  const share = number(nextShare(game), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const said = { chance: percent(bust), share };
   if (camp)
-    return t('{chance} chance that the next card ends the expedition; staying earns each player about {share}.', said);
+    return t(
+      '{chance} chance that the next card ends the expedition; staying earns each player about ' + '{share} gems.',
+      said,
+    );
   if (!game.carried)
     return t(
       '{chance} chance that the next card ends the expedition, but you have nothing to lose; ' +
-        'staying earns about {share}.',
+        'staying earns about {share} gems.',
       said,
     );
   return tn(
-    '{chance} chance to lose your {n} gem; staying earns about {share}.',
-    '{chance} chance to lose your {n} gems; staying earns about {share}.',
+    '{chance} chance of losing your {n} gem; staying earns about {share} more.',
+    '{chance} chance of losing your {n} gems; staying earns about {share} more.',
     game.carried,
     said,
   );

@@ -80,7 +80,7 @@ export function Menu({ session, onClose, onHand, hand }) {
       <details class="menu-more">
         <summary>${t('Fair shuffle')}</summary>
         <p class="small">${t(
-          'The card order was fixed before the first card was turned. At the end, your device checks ' +
+          'The card order was set before the first card was turned. At the end, your device checks ' +
             'every card against the fingerprint below.',
         )}</p>
         <code class="fingerprint">${view.fairness.commitment}</code>

@@ -44,7 +44,7 @@ export function Pass({ current, own, live }) {
         ? ''
         : inside.length
           ? [t("You've all chosen. Now watch the cave."), sayAwaited(live, own)].filter(Boolean).join(' ')
-          : t("You're all in the camp.");
+          : t("You're all back at camp.");
     return html`${above}
       <div class="pass-cover"><p class="soft" role="status">${text}</p></div>`;
   }

@@ -69,7 +69,7 @@ export function Players({ view, own = [], size = '1.9rem' }) {
  * @param {boolean | null} chosen
  */
 function stateWord(inside, choosing, chosen) {
-  if (!inside) return t('in the camp');
+  if (!inside) return t('at camp');
   if (!choosing || chosen === null) return t('in the cave');
   return chosen ? t('has chosen') : t('is choosing');
 }
@@ -83,7 +83,7 @@ export function Purse({ view, seat }) {
   const relics = game?.relics.length ?? 0;
   return html`<dl class="purse">
     <div>
-      <dt>${t('You carry')}</dt>
+      <dt>${t('Carrying')}</dt>
       <dd><${Gem} size="0.8em" /><span class="number">${hand?.carried ?? 0}</span></dd>
     </div>
     <div>

@@ -2,8 +2,8 @@
 /** The cave as text for screen readers: the path, the hazards so far, where everyone is, the gems on the cards. */
 import { html } from '../../html.js';
 import { isRelic, RELIC, treasureOf } from '../../model/cards.js';
-import { list, t, tn } from '../../words/i18n.js';
-import { hazardName } from '../../words/narration.js';
+import { list, t } from '../../words/i18n.js';
+import { gemsOf, hazardName } from '../../words/narration.js';
 
 /** @import { Edition, TableView } from '../../model/types.js' */
 
@@ -31,7 +31,7 @@ export function Told({ view, own, edition }) {
       <li>${kinds.length ? t('Hazards so far: {names}', { names: list(kinds) }) : t('No hazards yet.')}</li>
       <li>${t('On the path: {what}', { what: lying.filter(Boolean).join(', ') })}</li>
       <li>${t('In the cave: {names}', { names: where(true) || '–' })}</li>
-      ${camp && html`<li>${t('In the camp: {names}', { names: camp })}</li>`}
+      ${camp && html`<li>${t('At camp: {names}', { names: camp })}</li>`}
     </ul>
   </section>`;
 }
@@ -44,6 +44,6 @@ export function Told({ view, own, edition }) {
 function sayCard(card, left, edition) {
   const value = treasureOf(card);
   if (value === null) return hazardName(isRelic(card) ? RELIC : card, edition);
-  const gems = tn('{n} gem', '{n} gems', value);
+  const gems = gemsOf(value);
   return left ? `${gems}, ${t('{n} left on the card', { n: left })}` : gems;
 }

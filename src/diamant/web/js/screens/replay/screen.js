@@ -21,7 +21,7 @@ import { Select } from '../../ui/fields.js';
 import { Lazy } from '../../ui/lazy.js';
 import { Page, Switches, useHeadingFocus } from '../../ui/page.js';
 import { t, tn, tPlain } from '../../words/i18n.js';
-import { narrate } from '../../words/narration.js';
+import { gemsOf, narrate } from '../../words/narration.js';
 import { CERTIFICATE } from '../play/parts.js';
 import { askReplay, fetchRecord, OpenRecord, ReplayProblem, readFile } from './open.js';
 import { SPEEDS, useKeys, usePlayback } from './playback.js';
@@ -326,6 +326,6 @@ function Standings({ game, seats }) {
 function state(game, seat, winner) {
   if (winner) return t('Winner');
   if (game.phase === 'over') return '';
-  if (!game.in_cave.includes(seat)) return t('In the camp');
-  return t('Carrying {gems}', { gems: game.carried });
+  if (!game.in_cave.includes(seat)) return t('At camp');
+  return t('Carrying {gems}', { gems: gemsOf(game.carried) });
 }

@@ -143,7 +143,7 @@ export function ChoiceSection({ edition }) {
             )
       }
     </p>
-    ${edition.rounds > 1 && html`<p>${t("Once you're out, you wait in the camp for the next cave.")}</p>`}
+    ${edition.rounds > 1 && html`<p>${t("Once you're out, you wait at camp for the next cave.")}</p>`}
   <//>`;
 }
 
@@ -217,10 +217,10 @@ export function EndSection({ edition }) {
       ${
         edition.tie_break === 'relics'
           ? t(
-              'In a tie, the player with the most relics wins. If the relics are tied too, the players ' +
-                'share the victory.',
+              'In a tie, the player with the most relics wins. If the relics are tied too, the tied ' +
+                'players share the victory.',
             )
-          : t('In a tie, the players share the victory.')
+          : t('In a tie, the tied players share the victory.')
       }
     </p>
     <p class="soft">

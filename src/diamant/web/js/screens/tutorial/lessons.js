@@ -156,6 +156,6 @@ export const STRATEGY = [
   leave(30, [mark("A snake. Take what you have while it's safe: leave.")]),
   next(36, mark('What next?'), [
     mark("The others had to go on because 3 gems wouldn't have been enough to win. Then the second snake came."),
-    mark("If you'd been behind, you'd have had to stay in too: in the last cave only winning counts."),
+    mark("If you'd been behind, you'd have had to stay in too: in the last cave, only winning " + 'counts.'),
   ]),
 ];

@@ -17,6 +17,7 @@ import { replayed } from '../../rules/replay.js';
 import { editions, loadEditions } from '../../session/editions.js';
 import { Page, Problem, Waiting } from '../../ui/page.js';
 import { t } from '../../words/i18n.js';
+import { gemsOf } from '../../words/narration.js';
 import { PlayNow } from '../play-now.js';
 import { actOut } from '../replay/playback.js';
 import { CAVES, LESSONS, STRATEGY, STRATEGY_CAVES } from './lessons.js';
@@ -106,7 +107,7 @@ function Course({ lessons, game: replay, onDone }) {
       <p class="lesson-purse">
         <span>
           <${Gem} size="20" />
-          ${settled.in_cave.includes(0) ? t("You're carrying {gems}", { gems: settled.carried }) : t('In the camp')}
+          ${settled.in_cave.includes(0) ? t("You're carrying {gems}", { gems: gemsOf(settled.carried) }) : t('At camp')}
         </span>
         <span>
           <${Chest} open full=${(settled.chests[0] ?? 0) > 0} size="22" />
@@ -176,8 +177,8 @@ function useCourse(lessons, moments, onDone) {
 /** @param {Lesson} lesson */
 function sayNudge({ press }) {
   return press === 'go'
-    ? t("You could, and it's often wise. But for this lesson, go on.")
-    : t('You could, if you dare. But for this lesson, leave.');
+    ? t("You could leave, and it's often wise. But for this lesson, go on.")
+    : t('You could go on, if you dare. But for this lesson, leave.');
 }
 
 /** @param {{strategy: boolean, onAgain: () => void}} props */
@@ -186,8 +187,8 @@ function Ending({ strategy, onAgain }) {
     ? [
         t('Keep count: each new kind of hazard makes two more cards dangerous.'),
         t('The more you carry, the less another card is worth the risk.'),
-        t("Leaving alone pays most: leave when there's a lot on the path and the others want more."),
-        t('In the last cave only winning counts. Ahead? Play it safe. Behind? Take a risk.'),
+        t("Leaving alone pays best: leave when there's a lot on the path and the others want more."),
+        t('In the last cave, only winning counts. Ahead? Play it safe. Behind? Take a risk.'),
       ]
     : [
         t('The gems you carry are at risk; the gems in your chest are safe.'),

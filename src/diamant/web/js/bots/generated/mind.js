@@ -52,7 +52,7 @@ export function unit_of(riches) {
   return riches / USUAL_RICHES;
 }
 
-/** Return how many points make a difference on the scoreboard. */
+/** Return the spread of future results in points, which softens the scoreboard. */
 export function softness(rounds_left, players) {
   if (rounds_left === 0) {
     return 2.5;
@@ -60,12 +60,12 @@ export function softness(rounds_left, players) {
   return DRIFT[players] * GROWTH[Math.min(rounds_left, 9)];
 }
 
-/** Return the chance to leave at a value, for a type with a soft limit of `least`. */
+/** Return a type's probability of leaving, which rises around a limit, `least`. */
 export function slope(value, least, steepness) {
   return Math.max(0.03, Math.min(0.94, 0.5 + (value - least) * steepness));
 }
 
-/** Compute each type's chance to leave, given purse, hazards met, danger and loss. */
+/** Compute each type's probability of leaving, given what it may react to. */
 export function expect(purse, met, danger, loss, chances) {
   chances[0] = slope(purse, 3, 1 / 2);
   chances[1] = slope(purse, 5, 1 / 2);
@@ -89,7 +89,7 @@ export function expect(purse, met, danger, loss, chances) {
   chances[19] = 0.4;
 }
 
-/** Compute each type's chance to leave: now, after a treasure, and after a hazard. */
+/** Compute each type's probability of leaving: now, or after a treasure or hazard. */
 export function expect_types(situation, chances) {
   let purse = (situation[CARRIED] + situation[PATH]) / situation[RICHNESS];
   let met = situation[HAZARDS_MET];
@@ -128,7 +128,7 @@ export function clip(value, bound) {
   return Math.max(-bound, Math.min(bound, value));
 }
 
-/** Fill in a player's chances to leave and their kind, from their weights. */
+/** Fill in a player's probabilities of leaving and types, from the type weights. */
 export function know(person, weights, chances) {
   let now = 0;
   let treasure = 0;
@@ -153,7 +153,7 @@ export function know(person, weights, chances) {
   person[KIND + 6] = weights[17] + weights[18] + weights[19];
 }
 
-/** Compute the inputs that all seats inside share, and numbers about each player. */
+/** Compute the inputs that all seats inside share, and statistics on each player. */
 export function survey(situation, scores, inside, chances, weights, people, board, noticed) {
   let unit = situation[RICHNESS];
   let carried = situation[CARRIED] / unit;
@@ -271,7 +271,7 @@ export function survey(situation, scores, inside, chances, weights, people, boar
   noticed[31] = count > 4 ? 1 : 0;
 }
 
-/** Fill in one seat's inputs about the others and the scoreboard, after `survey`. */
+/** Fill in one seat's inputs about others and the scoreboard; call `survey` first. */
 export function notice(seat, situation, scores, inside, people, board, noticed) {
   let unit = situation[RICHNESS];
   let carried = situation[CARRIED] / unit;
@@ -438,7 +438,7 @@ export function blur(doubt, players) {
   return doubt * Math.min(1, 16 / (players * players));
 }
 
-/** Return the chance to leave, given the advantage of staying; doubt blurs it. */
+/** Return the probability of leaving from the advantage of staying, and the doubt. */
 export function leave_chance(better, doubt) {
   if (doubt <= 0) {
     return better < 0 ? 1 : 0;

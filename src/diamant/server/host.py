@@ -104,7 +104,7 @@ class Invitation:
 
 
 def find_addresses(preferred: str | None) -> list[Address]:
-    """Return addresses for phones; `preferred`, an address or device, comes first."""
+    """Return addresses for phones; a `preferred` address or device comes first."""
     found = list(machine_addresses())
     if preferred is not None:
         chosen = [address for address in found if preferred in (address.host, address.device)]

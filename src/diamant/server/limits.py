@@ -106,7 +106,7 @@ class _Address:
 
 
 class Limits:
-    """All limits of one server. Addresses without recent activity are dropped."""
+    """All limits of one server; it forgets addresses without recent activity."""
 
     def __init__(self, settings: ServerSettings, clock: Monotonic = time.monotonic) -> None:
         self._settings = settings
@@ -250,11 +250,11 @@ class WrittenBytes:
         self._buckets: dict[tuple[str, str], Bucket] = {}
 
     def address_may(self, address: str) -> bool:
-        """Return whether an address may write anything."""
+        """Return whether an address has any budget left for writing."""
         return all(self._may("address", name) for name, _ in networks_of(address))
 
     def table_may(self, table: str) -> bool:
-        """Return whether a table may write more than its game needs."""
+        """Return whether a table's budget allows writes that its game doesn't need."""
         return self._may("table", table)
 
     def charge(self, address: str, table: str, count: int) -> None:
@@ -288,7 +288,7 @@ LISTENERS = 16
 VIEW_COST, TURNS_OF_VIEW = 5.0, 20.0
 ENTRIES = 50.0
 OPENING_COST = 10.0
-"""The request cost of opening a WebSocket, and of loading a table into memory."""
+"""The cost of opening a WebSocket, and of loading a table into memory."""
 LIST_COST = 4.0
 """The additional cost of listing tables."""
 

@@ -6,7 +6,7 @@ import logging
 import sys
 
 FIELDS = ("reference", "action", "table", "network", "client")
-"""Additional fields that a log record may have; see docs/deploy.md."""
+"""Additional fields of log records; docs/deploy.md describes them."""
 
 
 def set_up_logging(level: str, form: str = "text") -> None:

@@ -204,7 +204,7 @@ class Health:
         return None if age is None else int(age // TOLD_SECONDS * TOLD_SECONDS)
 
     async def _prove(self) -> None:
-        """Make a small test write; concurrent callers wait for the same one."""
+        """Make a small test write; concurrent callers share it."""
         if self._proof is None or self._proof.done():
             # A heartbeat is a harmless write: it only says that this node is alive.
             self._proof = asyncio.create_task(

@@ -110,7 +110,7 @@ async def serve_async(settings: ServerSettings, *, ready: Ready | None = None) -
 
 
 class _Server(uvicorn.Server):
-    """uvicorn, with exit code 0 when asked to stop, and a callback when it is ready."""
+    """A uvicorn server that exits with code 0 on a signal, and calls `ready`."""
 
     def __init__(
         self, config: uvicorn.Config, services: Services, ready: Callable[[], None]

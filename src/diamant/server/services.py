@@ -1,4 +1,4 @@
-"""The shared parts of a running server."""
+"""The parts of a running server that its other modules share."""
 
 import secrets
 import time
@@ -50,7 +50,7 @@ class Services:
     stopping: bool = False
     stop: Callable[[], None] = lambda: None  # Replaced by the code that runs the server.
     addresses: list[dict[str, str | bool]] = field(default_factory=list)
-    """Addresses for phones in the same network, as found by `diamant host`."""
+    """Addresses for phones on the same network, as found by `diamant host`."""
     _claims: dict[str, tuple[float, CreatedTable]] = field(default_factory=dict)
     _numbers: "count[int]" = field(default_factory=count)
 
@@ -93,7 +93,7 @@ class Services:
         )
 
     async def delete_table(self, table: str) -> None:
-        """Delete a table and close its connections; the store notifies other nodes."""
+        """Delete a table and close its connections on this node; notify other nodes."""
         await self.store.delete(table)
         self.rooms.gone(table)
         self.finished_games.forget(table)
@@ -110,7 +110,7 @@ class Services:
         return f"{self.rooms.node}-{next(self._numbers)}"
 
     async def work(self, address: str, job: str, data: bytes) -> bytes:
-        """Run a job in a worker, at the expense of an address; return its answer.
+        """Run a job in a worker, charge an address for it, and return the answer.
 
         Raises `RequestRefusedError` if the job is refused.
         """

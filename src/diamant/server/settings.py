@@ -1,4 +1,4 @@
-"""All settings of a server with their limits, from options and the environment."""
+"""A server's settings and their limits, from options and the environment."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -25,14 +25,14 @@ OTHERS = ("LANGUAGE", "CACHE", "PLAIN")
 
 
 class SettingError(DiamantError):
-    """Raised if a setting of the server is invalid."""
+    """Raised if a server setting is invalid."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerSettings:
     """All settings of a server. Times are in seconds unless the name says days.
 
-    A rate is a number per second; its burst is the number allowed at once after a quiet time.
+    A rate is a number per second; its burst is the number allowed at once after a quiet period.
     """
 
     host: str = "127.0.0.1"

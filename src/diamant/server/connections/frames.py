@@ -12,7 +12,7 @@ _HEAD, _MASK, _SHORT, _LONG = 2, 4, 126, 127
 
 
 class FrameMeter:
-    """Tracks a client's frames by their headers, with a limit of frames per read.
+    """Tracks a client's frames by their headers, with a limit on frames per read.
 
     >>> meter = FrameMeter(128)
     >>> ping = bytes([0x89, 0x80, 0, 0, 0, 0])
@@ -41,7 +41,7 @@ class FrameMeter:
         return not (self.fragments or self._head or self._payload)
 
     def read(self, data: bytes) -> int:
-        """Count the frames in `data`; return how many bytes come before any excess frame."""
+        """Count the frames in `data`; return the number of bytes within the limit."""
         before = len(self._head)
         data = self._head + data
         size, at, frames = len(data), self._payload, 0

@@ -38,7 +38,7 @@ _NOT_HERE = frozenset({"connection-closed", "unknown-guest"})
 MOST_EARLY = 32  # Messages that may arrive before the Welcome is sent, or while an edition is read.
 
 LearnEdition = Callable[[str, str], Awaitable[None]]
-"""A function that has an edition's text parsed, at the expense of an address."""
+"""A function that has an edition's text parsed, and charges an address for the work."""
 
 _log = logging.getLogger(__name__)
 
@@ -367,7 +367,7 @@ class Session:
             self._obey(self._early.pop(0))
 
     async def _catch_up(self, room: Room, after: int, since: int, until: int) -> None:
-        """Send missed events, then the messages held back meanwhile."""
+        """Send missed events, then the messages that were held back meanwhile."""
         try:
             first = await missed(
                 self._rooms, room, self.guest, after=after, since=since, until=until
@@ -384,7 +384,7 @@ class Session:
             self.tell(message)
 
     def pay(self, cost: float) -> bool:
-        """Charge for something; end the connection if the budget is spent."""
+        """Charge the client `cost`; end the connection if the budget is spent."""
         paid = self._allowance.message(cost)
         if not paid:
             self.end("too-many-messages")

@@ -1,7 +1,7 @@
 """The operator's page, /admin: tables, guests, load, refusals, and two actions.
 
 The page is plain HTML without scripts. It only exists if DIAMANT_ADMIN_TOKEN is set. No number on
-it changes with a choice, since the operator may be playing too.
+it reveals a choice, since the operator may be playing too.
 """
 
 import base64
@@ -58,7 +58,7 @@ _log.setLevel(logging.INFO)  # Log every action, whatever the server's log level
 
 
 class Admin:
-    """The operator's page of one node."""
+    """The operator's page on one node."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -186,7 +186,7 @@ class Admin:
         return f"{value}.{self._sign('cookie', value)}"
 
     def _kind_of(self, cookie: str) -> str | None:
-        """Return whose cookie this is (a visitor's or operator's), or None if invalid."""
+        """Return a cookie's kind, visitor or operator, or None if it is invalid."""
         value, _, mark = cookie.rpartition(".")
         if not hmac.compare_digest(self._sign("cookie", value).encode(), mark.encode()):
             return None

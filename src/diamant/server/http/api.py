@@ -288,7 +288,7 @@ class Api:
         return json_response(said)
 
     async def metrics(self, request: Request) -> Response:
-        """Return the server's metrics to clients that the settings allow."""
+        """Return the server's metrics if the settings allow this client to see them."""
         client, wanted = client_of(request), self._services.settings.metrics
         if wanted == "off" or (wanted == "local" and not client.local):
             raise refuse("bad-address")

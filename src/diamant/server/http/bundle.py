@@ -28,7 +28,7 @@ PAGE = "index.html"
 STYLES = "bundle/style.css"
 WORKER = "worker.js"
 MODEL = "bundle/champion.model"
-"""The champion's network, loaded by games without a server but not by the first page."""
+"""The champion bot's neural network, which only games without a server load."""
 EDITIONS = "api/editions"
 """The only API data that the page needs to work offline."""
 
@@ -66,7 +66,7 @@ class _Module:
 
     @property
     def variable(self) -> str:
-        """The module's variable in a bundle: `$words_i18n` for `js/words/i18n.js`."""
+        """The variable for this module in a bundle: `$words_i18n` for `js/words/i18n.js`."""
         return "$" + _plain(self.path)
 
     def resolve(self, name: str) -> str:

@@ -55,7 +55,7 @@ class DailyApi:
         )
 
     async def attempt(self, request: Request) -> Response:
-        """Return the attempt of the request's key today, or null."""
+        """Return today's attempt for the request's key, or null."""
         pay(self._services.limits, request, DAILY_COST)
         found = await self._services.daily.attempt(token_of(request))
         return json_response(None if found is None else _as_json(found))

@@ -75,7 +75,7 @@ def _code(script: str, at: int, done: list[str]) -> int:
 
 
 def _blank(blank: str, done: list[str]) -> None:
-    """Add white space unless there is some already; a line break replaces a space."""
+    """Add white space unless the last part is white space; prefer line breaks."""
     if not done or done[-1] == "\n":
         return
     if done[-1] == " ":

@@ -37,7 +37,7 @@ TYPES = {
 """The content types of the files that are served, by suffix; other files aren't served."""
 
 DOCS = Path(str(resources("diamant") / "docs_site"))
-"""Where `make docs` puts the documentation; wheels contain it too."""
+"""The folder in which `make docs` builds the documentation; wheels contain it too."""
 
 LOOK_SECONDS = 1.0
 _PACKED = {TYPES[suffix] for suffix in (".m4a", ".mp3", ".ogg", ".png", ".webp", ".woff2")}

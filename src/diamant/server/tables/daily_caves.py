@@ -53,7 +53,7 @@ class DailyCaves:
         return datetime.fromtimestamp(self._clock.now(), UTC).date()
 
     def ends_at(self) -> int:
-        """Return the end of the day, in milliseconds."""
+        """Return the time at which the day ends, in milliseconds since 1970."""
         tomorrow = datetime.combine(self.today() + timedelta(days=1), datetime.min.time(), UTC)
         return int(tomorrow.timestamp() * 1000)
 
@@ -103,7 +103,7 @@ class DailyCaves:
     async def choose(self, key: str, day: str, number: int, *, leave: bool) -> AttemptSoFar:
         """Make choice `number`, counted from 0; an earlier choice is never changed.
 
-        A repeated choice gets the same answer and is made only once.
+        A repeated choice has no effect and gets the same answer.
         """
         player = _player(key)
         if day != self.today().isoformat() or await self._store.was_shown(day):

@@ -136,13 +136,13 @@ class Decisions:
             self._answers.append((caller, request, outcome.answer))
 
     def charge(self, sizes: Sequence[int]) -> None:
-        """Report to each caller the number of bytes written for each of its entries."""
+        """Report the size of each written entry, in bytes, to the caller who caused it."""
         for caller, size in zip(self._causes, sizes, strict=True):
             if caller is not None:
                 caller.wrote(size)
 
     def answer(self) -> None:
-        """Acknowledge durable requests, and report refusals."""
+        """Send callers their answers, after the entries are durable."""
         for caller, request, answer in self._answers:
             # Choices are counted at the reveal; otherwise a metric would show a changed choice.
             if isinstance(request, Choose):

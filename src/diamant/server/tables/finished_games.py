@@ -19,7 +19,7 @@ Pay = Callable[[int], None]
 
 
 class _ReadLog:
-    """The state and records of a table after the part of its log read so far."""
+    """A table's state and records as of the last log entry that was read."""
 
     def __init__(self) -> None:
         self.table: Table | None = None
@@ -38,7 +38,7 @@ class FinishedGames:
         self._reading = asyncio.Lock()
 
     async def records(self, table: str, pay: Pay) -> list[str]:
-        """Return the record of every finished game of a table, as text."""
+        """Return the records of a table's finished games as text."""
         async with self._reading:
             kept = self._tables.setdefault(table, _ReadLog())
             self._tables.move_to_end(table)

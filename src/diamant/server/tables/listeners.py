@@ -24,7 +24,7 @@ _HEAD = _encode(Events([])).removesuffix(b"]}")
 
 
 class Message:
-    """A message as JSON bytes and as a WebSocket frame."""
+    """A server message, encoded as JSON and as a WebSocket frame."""
 
     __slots__ = ("_frame", "data")
 
@@ -42,7 +42,7 @@ class Message:
 
     @property
     def frame(self) -> bytes:
-        """The frame, which all clients share, since servers don't mask frames."""
+        """The WebSocket frame; all clients get the same one, since servers don't mask."""
         frame = self._frame
         if frame is None:
             frame = self._frame = Frame(Opcode.TEXT, self.data).serialize(mask=False)
@@ -113,7 +113,7 @@ class Broadcast:
 
 
 def is_personal(entry: events.Entry) -> bool:
-    """Return whether some guests receive a different version of an entry."""
+    """Return whether different guests receive different versions of an entry."""
     event = entry.event
     if isinstance(event, events.CardTurned | events.ChoicesRevealed):
         return event.hidden

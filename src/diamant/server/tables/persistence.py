@@ -48,9 +48,9 @@ _decode = msgspec.json.Decoder(dict).decode
 
 
 def pack_entries(entries: Iterable[Entry]) -> tuple[list[bytes], dict[int, bytes]]:
-    """Return entries in stored form, and the long texts they refer to, by index.
+    """Return entries in stored form, and the long texts that they refer to, by index.
 
-    Apart from such texts, the bytes are those of `table.write_entry`.
+    Apart from long texts, the bytes are the same as from `table.write_entry`.
     """
     lines: list[bytes] = []
     texts: dict[int, bytes] = {}
@@ -173,7 +173,7 @@ def save_snapshot(table: Table, seat_history: SeatHistory) -> bytes:
 
 
 def load_snapshot(data: bytes) -> tuple[Table, SeatHistory] | None:
-    """Return the table in a snapshot, or None, with a log message, if it's invalid."""
+    """Return a snapshot's table and seat history; if invalid, log it and return None."""
     first, _, body = data.partition(b"\n")
     form, _, checksum = first.removeprefix(_MAGIC).partition(b" ")
     if not first.startswith(_MAGIC):
@@ -258,7 +258,7 @@ def index_of(table: Table, code: str, timers: tuple[Timer, ...]) -> Index:
 
 
 def due_of(timers: tuple[Timer, ...]) -> float | None:
-    """Return when the first timer is due, in seconds."""
+    """Return the time in seconds at which the first timer is due, or None."""
     return timers[0].at / 1000 if timers else None
 
 

@@ -98,8 +98,8 @@ class Rooms:
     async def open(self, table: str, token: str | None = None) -> Room:
         """Return a table's room, loading it if necessary; raises `NoSuchTableError`.
 
-        If memory is full, only the host and guests with a seat get in, by the hash of their
-        `token`; others get a `CrowdedError`.
+        If memory is full, only the host and guests with a seat, identified by the hash of their
+        `token`, get the room. Others get a `CrowdedError`.
         """
         room, crowded = self._rooms.get(table), False
         if room is None:
@@ -217,7 +217,7 @@ class Rooms:
             room.receive_cue(cued)
 
     def gone(self, table: str) -> None:
-        """Clean up after a table that has been deleted."""
+        """Close the room of a table that has been deleted."""
         room = self._rooms.get(table)
         if room is not None:
             self.forget(room)

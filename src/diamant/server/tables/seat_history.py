@@ -10,7 +10,7 @@ Holders = tuple[str | None, ...]
 """The guest on each seat, or None."""
 
 SeatedEntry = tuple[Entry, Holders]
-"""An entry, and the holder of each seat right after it."""
+"""An entry, and the guest on each seat right after it."""
 
 EVERY = 50  # Entries between two marks, so that a reconnecting guest rarely needs too many.
 MOST_MARKS = 500
@@ -52,7 +52,7 @@ def seated(table: Table, outcome: Outcome) -> tuple[list[SeatedEntry], list[Mark
 
 
 class SeatHistory:
-    """The marks of one table's log, latest last."""
+    """The marks in one table's log, in ascending order."""
 
     __slots__ = ("_marks",)
 
@@ -90,7 +90,7 @@ class SeatHistory:
         return None
 
     def holders_at(self, log_number: int) -> Holders:
-        """Return the holder of each seat when entry `log_number` was sent."""
+        """Return the guest on each seat when entry `log_number` was sent."""
         for mark in reversed(self._marks):
             if mark.log_number < log_number:
                 return mark.holders

@@ -7,9 +7,9 @@ import secrets
 from diamant.table.values import Table
 
 ALPHABET = "23456789BCDFGHJKMNPQRSTVWXZ"
-"""Letters and digits that are easy to distinguish and spell no words.
+"""Letters and digits that are easy to distinguish and can't spell words.
 
-There is no 0, 1 or L, no vowel and no Y.
+The alphabet contains no 0, 1, L or Y, and no vowels.
 """
 
 ROOM_LETTERS = 6
@@ -20,22 +20,22 @@ SEAT_CODE_LETTERS = 8
 
 
 def new_table() -> str:
-    """Return a new table's id."""
+    """Return a random id for a new table."""
     return secrets.token_urlsafe(12)
 
 
 def new_token() -> str:
-    """Return a new guest's token of 192 bits."""
+    """Return a random 192-bit token for a new guest."""
     return secrets.token_urlsafe(24)
 
 
 def new_secret() -> str:
-    """Return a new table's secret, from which all its seeds are derived."""
+    """Return a random secret for a new table; all its seeds are derived from it."""
     return secrets.token_hex(32)
 
 
 def new_node() -> str:
-    """Return a name for this process, unique in its database and without hyphens."""
+    """Return a random name for this node, without hyphens."""
     return secrets.token_hex(4)
 
 
@@ -56,7 +56,7 @@ def room_code(text: str) -> str | None:
 
 
 def seat_code(table: Table, guest: str, sender: str, command: int) -> str:
-    """Return the code that moves a seat; a repeated command gets the same code.
+    """Return the code for moving a seat; a repeated command gets the same code.
 
     The code is unique, because a sender never uses a command number twice.
     """

@@ -2,7 +2,7 @@
 
 A worker can be killed without harm to the server.
 
-- `jobs`: the jobs: replaying a record, separating luck from skill in it, and coaching a player;
+- `jobs`: replays a record, separates luck from skill in it, coaches a player, and so on;
   `qr_codes`: QR codes of URLs
 - `__main__`: the worker process, `python -m diamant.server.worker`
 - `turns`: which job gets a worker next, and which address pays for it

@@ -1,4 +1,4 @@
-"""The server's side of its workers: a few processes with one job each."""
+"""Start worker processes, give each one job at a time, and enforce time limits."""
 
 import asyncio
 import contextlib
@@ -57,7 +57,7 @@ class Workers:
         self._ending: set[asyncio.Task[None]] = set()
 
     async def do(self, address: str, job: str, data: bytes) -> Done:
-        """Do a job at the expense of an address; see `Turns` for the order.
+        """Do a job and charge an address for it; see `Turns` for the order.
 
         Raises `RequestRefusedError` if the job can't start.
         """
@@ -147,7 +147,7 @@ class Workers:
         self._idle = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._rest)
 
     def _rest(self) -> None:
-        """End workers that have been idle for long, since each uses 30 MB."""
+        """End idle workers, since each one uses 30 MB."""
         free, self._free = self._free, []
         for worker in free:
             self._discard(worker)
@@ -197,7 +197,7 @@ class _Worker:
             raise WorkerError("a worker ended before it was ready")
 
     def processor_seconds(self) -> float:
-        """Return the processor time of the process; infinite if it has ended."""
+        """Return the process's processor time, or infinity if it has ended."""
         assert self._process is not None, "a worker is started before it is asked"
         try:
             times = psutil.Process(self._process.pid).cpu_times()

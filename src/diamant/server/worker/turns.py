@@ -1,4 +1,4 @@
-"""Decide who uses a worker next.
+"""Decide which job gets a worker next.
 
 Networks take turns, and so do the kinds of jobs of each network.
 """
@@ -37,7 +37,7 @@ class Turn:
     )
 
     def refuse(self, code: str) -> None:
-        """Refuse the job of a waiting caller."""
+        """Refuse this job, unless its caller has stopped waiting."""
         if not self.granted.done():  # Otherwise the caller has just given up.
             self.granted.set_exception(refuse(code))
 

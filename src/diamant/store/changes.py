@@ -126,7 +126,7 @@ class Append(Change[int]):
 
     @property
     def weight(self) -> int:
-        """The number of bytes of its entries."""
+        """The size of the entries in bytes."""
         return _weight(self.entries)
 
 
@@ -183,7 +183,7 @@ class Insert(Change[int]):
 
     @property
     def weight(self) -> int:
-        """The number of bytes of its entries."""
+        """The size of the entries in bytes."""
         return _weight(self.stored.entries)
 
     def steps(self, batch: Batch) -> Steps[int]:
@@ -225,7 +225,7 @@ class SaveSnapshot(Change[None]):
 
     @property
     def weight(self) -> int:
-        """The number of bytes of the snapshot."""
+        """The size of the snapshot in bytes."""
         return len(self.snapshot.payload)
 
     def steps(self, batch: Batch) -> Steps[None]:

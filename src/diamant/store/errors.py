@@ -37,7 +37,7 @@ class StoreUrlError(StoreError):
 
 
 class StoreSetupError(StoreError):
-    """Raised if this release can't use the database or its driver."""
+    """Raised if the database or its driver isn't usable with this release."""
 
 
 class NewerSchemaError(StoreSetupError):
@@ -63,7 +63,7 @@ class UnavailableError(StoreError):
 
 
 class LockedError(UnavailableError):
-    """Raised if another process keeps the database locked."""
+    """Raised if another process has locked the database for too long."""
 
 
 class RetryLaterError(LockedError):
@@ -74,7 +74,7 @@ class RetryLaterError(LockedError):
 
 
 class FullError(StoreError):
-    """Raised if the database's disk is full; nothing of this write was stored."""
+    """Raised if the database's disk is full; none of the write was stored."""
 
 
 class ReadOnlyError(StoreError):

@@ -227,7 +227,7 @@ def payloads(notices: Iterable[Notice]) -> Iterator[str]:
 
 
 def unpack(payload: str) -> Iterator[Notice | Aside]:
-    """Parse a payload of notices and asides from a node.
+    """Parse a payload with notices or asides from another node.
 
     >>> list(unpack("t1 5")), list(unpack("t1 :a word"))
     ([Notice(table='t1', log_number=5)], [Aside(table='t1', word='a word')])

@@ -30,7 +30,7 @@ class Statement:
 
 
 Steps: TypeAlias = Generator[Statement, Rows, T]
-"""A generator that yields statements, receives the rows of each, and returns a T."""
+"""A generator that yields statements, receives the rows of each one, and returns a `T`."""
 
 
 def one(sql: str, *values: object) -> Statement:

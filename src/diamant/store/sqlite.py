@@ -181,7 +181,7 @@ class SqliteStore(Store):
                 connection.close()
 
     async def database_time(self) -> None:
-        """Return None: SQLite has no clock of its own."""
+        """Return None, because SQLite uses this machine's clock."""
 
     async def whisper(self, aside: Aside) -> None:
         """Do nothing: no other node uses this file."""

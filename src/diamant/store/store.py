@@ -93,7 +93,7 @@ def page_of_tables(after: str, limit: int) -> Steps[tuple[StoredTable, ...]]:
 
 
 def checked_name(table: str) -> str:
-    """Return a table's name, or raise if it isn't a valid name."""
+    """Return a table's name, or raise `NoSuchTableError` if it isn't a valid name."""
     if not is_name(table):
         raise NoSuchTableError(table)
     return table
@@ -129,7 +129,7 @@ class Store(ABC):
 
     @abstractmethod
     async def _scrub(self) -> None:
-        """Remove the remains of deleted data from the database's files."""
+        """Erase deleted data from the database's files, as far as possible."""
 
     @abstractmethod
     async def compact(self) -> None:
@@ -441,7 +441,7 @@ class Store(ABC):
         return count
 
     async def purge_attempts(self, before: str, unfinished_before: str) -> int:
-        """Delete attempts from before `before`, or `unfinished_before` if unfinished."""
+        """Delete old attempts: before `before`, or if unfinished, `unfinished_before`."""
         sql = (
             "DELETE FROM daily_attempts WHERE day < $1 OR (points IS NULL AND day < $2) RETURNING 1"
         )

@@ -1,4 +1,4 @@
-"""Parameters and results of the store: small frozen values."""
+"""Small frozen values that the store's methods accept or return."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -106,7 +106,7 @@ class StoredTable:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A table with a passed deadline, leased to the caller who claimed it."""
+    """A table with an overdue deadline, leased to the caller."""
 
     table: str
     when: float

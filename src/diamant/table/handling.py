@@ -72,7 +72,7 @@ def handle(table: Table, command: Command, now: int, most: int | None = None) ->
 
 
 def _recognized(table: Table, command: GuestCommand) -> Answer | CommandId | None:
-    """Return a command's answer if it must not run (again), otherwise its id.
+    """Return a command's known answer, or its id if it must still be decided.
 
     A command doesn't run if its guest or connection is gone, or if it ran before. A command that
     was stuck in a stopped node therefore has no effect. A command without `sent` has no id.
@@ -91,7 +91,7 @@ def _recognized(table: Table, command: GuestCommand) -> Answer | CommandId | Non
 
 
 def _decide(draft: Draft, command: Command, command_id: CommandId | None) -> Refusal | None:
-    """Decide a command; a guest's command always adds an entry that identifies it."""
+    """Decide a command; a guest's command always adds an entry with its id."""
     if not isinstance(command, GuestCommand):
         return _decide_atomically(draft, command)
     draft.by, draft.command = command.by, command_id

@@ -35,7 +35,7 @@ _HINTS: Mapping[type[Any], tuple[tuple[str, object, bool], ...]] = {
 
 
 class LogError(DiamantError):
-    """Raised if a log can't be opened: damaged, or written by a later version."""
+    """Raised if a log is damaged, or was written by a later version."""
 
     code = "table-log"
 
@@ -188,7 +188,7 @@ def _fact_value(name: str, value: Any) -> object:  # noqa: ANN401 - whatever the
 
 
 def _card(word: str) -> Card:
-    """Parse a card's word; no edition has a hazard named like a treasure or a relic."""
+    """Parse a card's word; no hazard is named like a treasure or a relic."""
     if word.isdecimal():
         return Treasure(int(word))
     number = word.removeprefix("relic")

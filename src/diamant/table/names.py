@@ -1,4 +1,4 @@
-"""Names and looks at a table: unique, normalized and visible."""
+"""Keep names and looks at a table unique, and names normalized and visible."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,7 +21,7 @@ _DIRECTION = "\u200e"  # The library's data encloses right-to-left letters in a 
 
 
 def look_alikes(name: str) -> frozenset[tuple[str, str]]:
-    """Return keys of a name; two names that share a key look alike.
+    """Return a name's keys for comparison; names that share a key look alike.
 
     Names are compared as written and in lower case, because the capitals of two scripts may look
     alike when their small letters don't, and vice versa.
@@ -93,7 +93,7 @@ def clean_name(text: str) -> str:
 
 
 def names_at(table: Table, but: int | None = None) -> Iterator[str]:
-    """Yield every name used or promised at a table, except that of seat `but`."""
+    """Yield every name used or reserved at a table, except the name on seat `but`."""
     for at, seat in table.taken_seats():
         if at != but:
             yield seat.name

@@ -53,7 +53,7 @@ def end_choices(draft: Draft) -> None:
 
 
 def turn_card(draft: Draft) -> None:
-    """Turn the dealer's next card."""
+    """Turn the next card, and set a deadline if players must choose."""
     table = draft.table
     card = next_card(table)
     game, facts = draft.game().turn(card)
@@ -94,7 +94,7 @@ def _reveal(draft: Draft) -> None:
 
 
 def _after_step(draft: Draft) -> None:
-    """Continue after the reveal, a bust, or the final shuffle."""
+    """Continue after a reveal, a bust, or the end of the shuffle."""
     game = draft.game()
     if game.phase is Phase.OVER:
         draft.add(events.GameFinished(seed_of(draft.table).hex()))

@@ -134,7 +134,7 @@ def take_over(draft: Draft, guest: str) -> None:
 
 
 def anyone_there(table: Table) -> bool:
-    """Return whether a person in the game has chosen or watches from the camp."""
+    """Return whether a person in the game has chosen or is watching from the camp."""
     assert table.game is not None, "no game is in progress"
     inside = table.game.expedition.in_cave
     return any(
@@ -150,7 +150,7 @@ def ask_if_anyone_is_there(draft: Draft) -> None:
 
 
 def ask_if_bots_are_left(draft: Draft) -> None:
-    """If bots play all seats of people, pause and ask whether anyone is there."""
+    """Pause and ask whether anyone is there, if bots play for all people."""
     table = draft.table
     if table.phase not in PLAYING or table.paused_at is not None:
         return

@@ -1,6 +1,6 @@
 """All refusals of a table: a stable code, parameters, and an English sentence.
 
-The code is the message id in the catalogs of all languages. `MESSAGES` is the English one.
+The code is the message id in the catalogs of all languages. `MESSAGES` is the English catalog.
 """
 
 from collections.abc import Mapping

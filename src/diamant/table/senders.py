@@ -49,7 +49,7 @@ class Answer(NamedTuple):
 
 
 class Sender(NamedTuple):
-    """A page or program of a guest, with its last answers by ascending number.
+    """A page or program of a guest, with its last answers in ascending order.
 
     `forgotten` is the highest number whose answer has been dropped.
     """
@@ -60,7 +60,7 @@ class Sender(NamedTuple):
 
     @property
     def last(self) -> int:
-        """The highest command number so far; the next one must be higher."""
+        """The highest command number so far; the next command's must be higher."""
         return self.answers[-1].command if self.answers else self.forgotten
 
     def earlier(self, number: int) -> Answer | None:

@@ -1,4 +1,4 @@
-"""The settings that a host can change, with their bounds."""
+"""The settings that a host can change, and their limits."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
@@ -64,11 +64,11 @@ class Settings:
         return seconds * 1000
 
     def played_edition(self) -> Edition:
-        """Return the played edition, built-in or the host's own."""
+        """Return the table's edition, which is built-in or the host's own."""
         return _edition(self.edition, self.edition_text)
 
     def check(self) -> None:
-        """Refuse invalid settings, naming the first invalid one."""
+        """Refuse invalid settings; the refusal names the first invalid one."""
         for name, words in _WORDS.items():
             value = getattr(self, name)
             if value not in words:

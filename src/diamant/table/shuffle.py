@@ -1,7 +1,7 @@
 """Everything derived from a table's secret: seeds, card orders, bots' randomness.
 
-Each number is derived with its own label and counters, so none reveals anything about another. The
-seeds of finished games are revealed, but the secret must stay secret.
+Each value is derived with its own label and counters, so no value reveals anything about another.
+The seeds of finished games are revealed, but the secret must stay secret.
 """
 
 import hmac
@@ -74,7 +74,7 @@ def dealer_of(table: Table) -> Dealer:
 
 
 def next_card(table: Table) -> Card:
-    """Return the next card."""
+    """Return the next card in the dealer's order."""
     game = table.game
     assert game is not None, "no card comes before the game"
     cave, settings = game.expedition, table.settings

@@ -207,7 +207,7 @@ class Table:
 
     In the lobby, `seats` has one entry for each possible player of the edition, None for a free
     seat. From the start of a game, it has one seat per player. `asking` means that the game paused
-    automatically because no one chose, and asks whether anyone is there. All times are
+    automatically because no one chose, and asks whether anyone is there. All times are in
     milliseconds. `log_number` is the number of the log's last entry; `public_number` counts the
     public entries.
 

@@ -21,7 +21,7 @@ from diamant.view import View, event_to_json, events_for
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """A viewer of a table: a guest with their seats, or an outsider without any."""
+    """A viewer of a table: a guest with their seats, or an outsider without seats."""
 
     guest: str | None = None
     seats: tuple[int, ...] = ()
@@ -142,7 +142,7 @@ def event_for(entry: Entry, viewer: Viewer = SPECTATOR) -> dict[str, Any] | None
 
 
 def _facts_for(facts: tuple[GameEvent, ...], viewer: Viewer) -> tuple[GameEvent, ...]:
-    """Return the facts that one of the viewer's seats may know, each once."""
+    """Return the facts that at least one of the viewer's seats may know."""
     seats: tuple[int | None, ...] = viewer.seats or (None,)
     return tuple(fact for fact in facts if any(events_for((fact,), seat) for seat in seats))
 

@@ -1,4 +1,4 @@
-"""Events of a game: shuffle, cards, choices, bets, breaks, end and rematch."""
+"""Events during a game: shuffle, cards, choices, bets, breaks, end and rematch."""
 
 from dataclasses import field
 
@@ -197,7 +197,7 @@ class BetMade(TableEvent):
 
 @table_event("BreakBegan", told=("deadline",))
 class BreakBegan(TableEvent):
-    """The break after an expedition began; the next one starts at `deadline`."""
+    """A break between two expeditions began, which lasts until `deadline`."""
 
     deadline: int
 

@@ -43,8 +43,8 @@ class GuestJoined(TableEvent):
 class GuestGone(TableEvent):
     """A guest left or was removed, for the reason `why`.
 
-    Their token becomes invalid. Their seats become free in the lobby, and bots' seats in a game.
-    With `network`, a block applies to all devices behind their address.
+    Their token becomes invalid. Their seats become free; in a game, bots get them instead. With
+    `network`, a block applies to all devices on their network.
     """
 
     guest: str
@@ -83,8 +83,8 @@ class GuestGone(TableEvent):
 class Unblocked(TableEvent):
     """All blocks were lifted.
 
-    They are lifted together, because the server may not be able to distinguish the devices of a
-    family: unblocking one could unblock another.
+    Blocks can't be lifted one by one, because the server may not be able to distinguish the devices
+    of a family: unblocking one device could unblock another.
     """
 
     def apply(self, table: Table, entry: Entry) -> Table:

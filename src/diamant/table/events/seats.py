@@ -1,4 +1,4 @@
-"""Events about seats: taken, left, renamed, restyled and moved."""
+"""Events about seats: a seat is taken, left, renamed, restyled or moved."""
 
 from dataclasses import field
 
@@ -110,7 +110,7 @@ class SeatOffered(TableEvent):
 
 @table_event("SeatMoved", told=("seat", "guest", "by_other"))
 class SeatMoved(TableEvent):
-    """A seat moved to another device; `by_other` is whether its holder didn't ask."""
+    """A seat moved to another guest; `by_other` is set if its holder didn't move it."""
 
     seat: int
     guest: str
@@ -177,7 +177,7 @@ class SeatTakenOver(TableEvent):
 
 @table_event("SeatHandedBack", told=("seat",))
 class SeatHandedBack(TableEvent):
-    """A guest plays in person again instead of a stand-in."""
+    """A stand-in ended, and the guest plays in person again."""
 
     seat: int
 

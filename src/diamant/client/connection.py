@@ -1,4 +1,4 @@
-"""One WebSocket connection, from the `Hello` to its close."""
+"""A WebSocket connection to a server, from its `Hello` to its close."""
 
 import asyncio
 import random

@@ -24,7 +24,7 @@ _SCHEMES = {"http": ("http", "ws"), "https": ("https", "wss"), "ws": ("http", "w
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """The location of a server, as `http` and `websocket` URLs.
+    """A server's address, as `http` and `websocket` URLs.
 
     >>> Address.read("https://example.org/diamant").websocket
     'wss://example.org/diamant/ws'
@@ -77,7 +77,7 @@ class HttpClient:
         self.timeout = timeout
 
     async def create_table(self, **settings: Any) -> CreatedTable:  # noqa: ANN401 - JSON
-        """Create a table with these settings, or else the defaults; return its host."""
+        """Create a table with these settings; return its ids and its host's token."""
         body = msgspec.json.encode({"settings": settings})
         return self._read(await self._ask("POST", "api", "tables", body=body), CreatedTable)
 

@@ -31,7 +31,7 @@ class NonceGiver:
         self._nonces: dict[tuple[str, int], bytes] = {}
 
     async def give(self, view: dict[str, Any], seat: int) -> None:
-        """Promise a nonce, or reveal the promised one, depending on the table's phase."""
+        """Promise a nonce or reveal the promised one, according to the table's phase."""
         if view["phase"] == "hashes":
             await self._promise(view["fairness"], seat)
         elif view["phase"] == "nonces":

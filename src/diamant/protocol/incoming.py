@@ -287,7 +287,7 @@ _version: msgspec.json.Decoder[int] = msgspec.json.Decoder(Version)
 
 
 def read_message(data: bytes | str) -> Incoming:
-    """Parse a client's message; raises `MalformedError` with a reason."""
+    """Parse a client's message, or raise `MalformedError` with a reason."""
     try:
         return decode(_message, data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""The OpenAPI document of the HTTP side, and the JSON schema of every message."""
+"""The OpenAPI document of the HTTP API, and the JSON schema of every message."""
 
 from typing import Any, get_args
 

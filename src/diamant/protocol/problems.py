@@ -1,6 +1,6 @@
-"""Refusals that don't come from a table, and their meaning for a client.
+"""Errors that don't come from a table, and what they mean for a client.
 
-`diamant.table.refusals` lists a table's refusals. A code is a message id in every language's
+`diamant.table.refusals` lists a table's refusals. Each code is a message id in every language's
 catalog. No sentence repeats the client's data, which may contain a secret.
 """
 
@@ -20,8 +20,8 @@ from diamant.table.refusals import Refusal
 class Meaning(NamedTuple):
     """What a problem means for a client: a sentence, an HTTP status, a close code.
 
-    A problem that never answers a request has no status. A problem that never ends or prevents a
-    connection has no close code. `close_codes` lists when to reconnect.
+    A problem that never occurs in HTTP responses has no status. A problem that never ends or
+    prevents a connection has no close code. `close_codes` says when to reconnect.
     """
 
     text: str
@@ -190,7 +190,7 @@ def retry_after(status: int) -> int | None:
 
 
 def sentence(code: str, **params: str | int) -> str:
-    """Return the English sentence of a problem, or of a refusal by its code.
+    """Return the English sentence for the code of a problem or refusal.
 
     >>> sentence("hello-late", seconds=10)
     'No Hello arrived within 10 s.'
@@ -209,5 +209,5 @@ def problem(code: str, about: int | UnsetType = UNSET, /, **params: str | int) -
 
 
 def of_refusal(refusal: Refusal) -> Refused:
-    """Return a table's refusal in the form it is sent."""
+    """Return a table's refusal in the form that the server sends."""
     return Refused(refusal.code, params_to_json(refusal.params), str(refusal))

@@ -83,7 +83,7 @@ class Dealer:
 
 
 class _Numbers:
-    """A stream of uniform numbers: HMAC-SHA256 of a counter, split into 32-bit words."""
+    """A stream of pseudorandom 32-bit words: HMAC-SHA256 of a counter, split up."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key

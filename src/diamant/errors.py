@@ -6,10 +6,10 @@ DiamantError             base class; catch it to handle any of these
 ├── IllegalStepError     the rules don't allow this card or choice now
 ├── PositionError        a position's text is malformed or impossible, and where
 ├── RecordError          a record is malformed or breaks the rules, and where
-├── FairnessError        a record lacks valid data for verification
-└── UnknownNameError     no such edition, card or other named thing
+├── FairnessError        a record has no valid data for verification
+└── UnknownNameError     the name of an edition, card or so on is unknown
 
-Other packages define subclasses of their own: `table.refusals` (refusals of a table), `table.log`
+Other packages define more subclasses: `table.refusals` (refusals of a table), `table.log`
 (a log that can't be opened), `record.build` (an error before its location is known),
 `store.errors`, `client.errors`, `envs.errors`, `solver.layout` (a table too large for memory),
 `protocol.incoming` (a malformed message), `simulator.kernel.bot_syntax` (a bot that can't be
@@ -207,7 +207,7 @@ class RecordError(DiamantError, ValueError):
 
     @classmethod
     def at(cls, line: int, column: int, reason: str, /, *args: object) -> "RecordError":
-        """Create an error for a line and a column of a text."""
+        """Create an error at a line and column of a text."""
         where = Message("line {line}, column {column}", line, column)
         return cls(as_message(reason, *args), where, line, column)
 

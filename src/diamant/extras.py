@@ -1,7 +1,7 @@
-"""Optional libraries, their extras, and the message if one is missing.
+"""Optional libraries, their extras, and the message if a library is missing.
 
 This project has no release on the package index yet, and `diamant` there is a different project.
-The message therefore shows an editable install (`-e`) from a clone, as in `make play`.
+The message therefore shows an editable install (`-e`) from a clone, like the one by `make play`.
 """
 
 import os
@@ -56,7 +56,7 @@ def library_of(module: str | None) -> str | None:
 
 
 def needs(library: str, what: str | None = None) -> Message:
-    """Return the message that a library is missing and how to install it.
+    """Return a message that says which library is missing and how to install it.
 
     >>> needs("matplotlib", "a plot").endswith("pip install -e '.[plot]'")
     True
@@ -73,7 +73,7 @@ def needs(library: str, what: str | None = None) -> Message:
 
 @contextmanager
 def explained(what: str) -> Iterator[None]:
-    """Turn a missing optional library inside the `with` block into a helpful message."""
+    """Add install instructions to errors about libraries missing in the `with` block."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -86,8 +86,8 @@ def explained(what: str) -> Iterator[None]:
 def _pip() -> str:
     """Return the shell command for the `pip` of the current environment.
 
-    `make play` uses a `.venv` that isn't on the path; the system's own pip would install elsewhere,
-    or refuse.
+    `make play` uses a `.venv` that isn't on the path. The system's own `pip` would install
+    elsewhere or refuse.
     """
     environment = sys.prefix
     if environment in (sys.base_prefix, os.environ.get("VIRTUAL_ENV")):

@@ -1,6 +1,6 @@
-"""Check whether a finished game is proved, only consistent, or broken.
+"""Check whether a finished game's shuffle is proved, only consistent, or broken.
 
-`check` deals all cards of a record again and compares the record with what this device saw of the
+`check` deals all cards of a record again, and compares the record with what this device saw of the
 shuffle. docs/dealer.md explains what each verdict proves. `web/js/fair/verify.js` does the same in
 the browser, with the same codes and sentences.
 """
@@ -22,9 +22,9 @@ PROVED, CONSISTENT, BROKEN = "proved", "consistent", "broken"
 class Verdict:
     """The result of a check. `code` says why a game is not proved, or what is broken.
 
-    `nonces` is the number of players who contributed to the shuffle, and `own` the number of those
-    on this device. `restarts` counts earlier shuffles that were abandoned after a nonce had been
-    revealed. `seat` is a letter; `round` and `step` identify a card.
+    `nonces` is the number of players who contributed a nonce to the shuffle; `own` is how many of
+    them played on this device. `restarts` counts earlier shuffles that were abandoned after a nonce
+    had been revealed. `seat` is a letter; `round` and `step` identify a card.
     """
 
     level: str
@@ -39,7 +39,7 @@ class Verdict:
 
     @property
     def fair(self) -> bool | None:
-        """True if the game is proved, False if something is broken, otherwise None."""
+        """True if the shuffle is proved, False if something is broken, otherwise None."""
         if self.level == BROKEN:
             return False
         return True if self.level == PROVED and not self.restarts else None
@@ -49,7 +49,7 @@ class Verdict:
         return {"fair": self.fair, **asdict(self)}
 
     def sentences(self, words: Words) -> list[str]:
-        """Return the verdict's sentences in a language, the most important one first."""
+        """Return the verdict as sentences in a language, the most important one first."""
         if self.level == BROKEN:
             return [_broken(self, words)]
         said = _headline(self, words)
@@ -79,10 +79,10 @@ class Verdict:
 
 
 def check(record: Record, witness: Witness | None = None, *, missing: bool = False) -> Verdict:
-    """Check a finished game against what this device saw of its shuffle, if anything.
+    """Check a finished game against this device's witness of the shuffle, if any.
 
-    `missing` means that the device was at the table and should have a witness. Raises
-    `FairnessError` if the record lacks valid data to check.
+    Pass `missing=True` if the device was at the table and should have a witness. Raises
+    `FairnessError` if data in the record is missing or invalid.
 
     >>> from diamant import Game
     >>> from diamant.dealer import fairness_tags
@@ -129,7 +129,7 @@ def check(record: Record, witness: Witness | None = None, *, missing: bool = Fal
 def _fault(
     record: Record, dealer: Dealer, promised: str, witness: Witness | None
 ) -> Verdict | None:
-    """Return the verdict "broken" with its reason, or None if nothing is broken."""
+    """Return a "broken" verdict with its reason, or None if nothing is broken."""
     if witness is not None:
         if witness.decks is not None and witness.decks != deck_hash(record.game.edition):
             return Verdict(BROKEN, "edition")
@@ -186,7 +186,7 @@ def _of(values: tuple[str | None, ...], seat: int) -> str | None:
 
 
 def _at_card(record: Record, place: int) -> Verdict:
-    """Return the verdict that card number `place` of the game (from 0) was swapped."""
+    """Return the verdict that card `place` of the game (from 0) isn't the one shown."""
     played = rounds(record.game)
     number = 0
     while number < len(played) - 1 and place >= len(played[number]):

@@ -196,7 +196,7 @@ def events_for(events: tuple[GameEvent, ...], seat: int | None) -> tuple[GameEve
 
 
 def event_to_json(event: GameEvent) -> dict[str, Any]:
-    """Return an event as JSON data: its wire name, then its fields, cards as words."""
+    """Return an event as JSON data: its wire name and fields, with cards as words."""
     kind: type[Any] = type(event)
     data: dict[str, Any] = {"event": event.wire_name}
     for name in _FIELDS[kind]:

@@ -136,7 +136,7 @@ class Notes:
 
     @property
     def finished(self) -> int | None:
-        """The number of the last shuffle whose game the device saw finish."""
+        """The number of the last shuffle whose game ended while this device was watching."""
         ended = [number for number, seen in self.shuffles.items() if seen.end == FINISHED]
         return max(ended, default=None)
 

@@ -103,7 +103,7 @@ def tournament_on_cluster(
 
 @dataclass(frozen=True)
 class Parcel:
-    """A bot as it is sent to another machine: its name, and its file if it has one."""
+    """A bot in transit to another machine: its name, and its file if it has one."""
 
     name: str
     numbers: dict[str, float]

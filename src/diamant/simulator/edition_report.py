@@ -1,4 +1,4 @@
-"""Measure how an edition plays, from many games of a mix of bots."""
+"""Measure how an edition plays by simulating many games with a mix of bots."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -121,7 +121,7 @@ def edition_report(
     extent: Extent = BRIEF,
     hooks: Hooks | None = None,
 ) -> EditionReport:
-    """Play `games` games with each number of players and report on the edition.
+    """Play `games` games with each number of players, and report on the edition.
 
     `extent` requests slower measurements, which examine games one by one or search for a rule.
 

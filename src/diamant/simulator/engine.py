@@ -1,4 +1,4 @@
-"""Seat lineups of bots and play their games, compiled if every bot allows it.
+"""Seat lineups of bots and play their games, compiled if possible.
 
 `simulation`, `tournament`, `edition_report` and `cluster` all play their games here. A run has one
 `Engine`, each order of bots at the table is a `LineUp`, and a `Part` is the result of some
@@ -187,7 +187,7 @@ class Engine:
         return Parallel(asked or 1, processes=True)
 
     def tally(self, players: int) -> Tally:
-        """Return an empty tally for a number of players."""
+        """Return an empty tally for a game with this many players."""
         return Tally(players, self.edition.rounds, self.arrays.cards, self.arrays.counted)
 
     def seat(self, line_up: Sequence[int]) -> "LineUp":

@@ -29,7 +29,7 @@ class Hooks:
 
 
 class RunSoFar:
-    """Delays Ctrl-C and a failing bot's error until the result so far is computed.
+    """Catches Ctrl-C and a bot's error, so the result so far can still be computed.
 
     >>> with RunSoFar() as run:
     ...     raise KeyboardInterrupt

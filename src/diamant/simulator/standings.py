@@ -55,7 +55,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """The outcome of a tournament, the best bot first."""
+    """The outcome of a tournament, with the best bot first."""
 
     edition: str
     players: int

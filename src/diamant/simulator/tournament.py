@@ -1,4 +1,4 @@
-"""Play tournaments: every mix of some bots, with rotated seats and shared decks."""
+"""Play tournaments: all mixes of some bots, with rotated seats and shared decks."""
 
 import random
 import time
@@ -258,7 +258,7 @@ class JobDone:
 
 
 def play_job(plan: Plan, engine: Engine, number: int) -> JobDone:
-    """Do one job of a plan; its result doesn't depend on where or when it runs.
+    """Run one job of a plan; the result doesn't depend on where or when it runs.
 
     If a bot fails, the games before the failure count.
     """

@@ -1,4 +1,4 @@
-"""Define the Python subset that bots can use to be compiled, and translate it."""
+"""Define the subset of Python that can be compiled, and translate it."""
 
 import ast
 import inspect
@@ -108,7 +108,7 @@ class CannotCompileError(DiamantError):
 
 
 class Helper(NamedTuple):
-    """A function that a bot calls: its name, its source, and what it reads of a view."""
+    """A function that a bot calls: its name, its source, and the attributes it reads."""
 
     name: str
     source: str
@@ -487,7 +487,7 @@ def _constant_tuple(numbers: Sequence[int | float]) -> ast.expr:
 
 
 def stored_names(definition: ast.FunctionDef) -> set[str]:
-    """Return the names that a function assigns."""
+    """Return the names of the variables that a function assigns."""
     return {
         node.id
         for node in ast.walk(definition)

@@ -20,7 +20,7 @@ from diamant.simulator.result import Array, Games, Tally
 
 
 class NonsenseAnswerError(Exception):
-    """A compiled bot returned a value that isn't a probability."""
+    """Raised if a compiled bot returned a value that isn't a probability."""
 
 
 # The exceptions that a kernel raises when one of its bots fails.

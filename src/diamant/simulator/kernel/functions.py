@@ -108,7 +108,7 @@ def ask(context, address, now, ahead, numbers, group):
 
 @njit(inline="always")
 def mix(state):
-    """Return a random word: the splitmix64 output function of a state."""
+    """Return the random word for a state, computed by splitmix64's output function."""
     word = (state ^ (state >> S30)) * MIX_1
     word = (word ^ (word >> S27)) * MIX_2
     return word ^ (word >> S31)

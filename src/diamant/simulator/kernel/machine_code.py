@@ -14,7 +14,7 @@ from numba.core.dispatcher import Dispatcher
 
 
 class ForgivingCache(FunctionCache):
-    """A Numba cache of one function that ignores errors."""
+    """A Numba cache for one function, which ignores errors."""
 
     missing: Callable[[], object] = staticmethod(lambda: None)
     """Called if the cache has no code for the function, which must then be compiled."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Read(NamedTuple):
-    """An attribute of a view, as the expression that each kernel uses for it."""
+    """A view attribute, with the expression that each kernel uses for it."""
 
     whole: str  # In `template.py`, which plays whole games.
     step: str  # In a kernel that steps games; `at` is `step_layout`, `rules` is `step_rules`.

@@ -1,4 +1,4 @@
-"""The compiled rules on rows of numbers, for games stepped choice by choice.
+"""The compiled rules, on rows of numbers, for games that are played step by step.
 
 The environments, OpenSpiel and the training arena step their games with these functions. A game is
 a row of numbers, and so is an edition; `step_layout.py` names their places. `turn` and `decide`
@@ -93,7 +93,7 @@ def begin(row, ed):
 
 @row_njit(forceinline=True)
 def turn(row, kind, ed):
-    """Turn a card of a kind; return whether it is a bust, which ends the round."""
+    """Turn a card of the given kind; return whether it ends the round in a bust."""
     row[COUNTS + kind] -= 1
     row[SIZE] -= 1
     row[STEP] += 1

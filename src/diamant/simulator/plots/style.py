@@ -197,7 +197,7 @@ def whole_ticks(axes: "Axes") -> None:
 
 
 def zoom_on(axes: "Axes", histograms: Iterable[Sequence[int]]) -> None:
-    """Cut off the long tail of rare expedition lengths."""
+    """Limit the x-axis to cut off the long tail of rare expedition lengths."""
     ends = [1]
     for counts in histograms:
         total = np.cumsum(counts)

@@ -103,7 +103,7 @@ def _each(
     values: Callable[[PlayersReport], Sequence[_Value]],
     form: Callable[[_Value], str],
 ) -> list[tuple[str, Fact]]:
-    """Return a fact for each value; a report may have fewer values than names."""
+    """Return a fact for each name, which is empty in reports with fewer values."""
 
     def fact(place: int) -> Fact:
         return lambda of: form(values(of)[place]) if place < len(values(of)) else ""
@@ -120,7 +120,7 @@ def _share(words: Words) -> Callable[[Measured], str]:
 
 
 def gem_flows(words: Words) -> dict[str, str]:
-    """Return where gems can go, with the name of the report's figure for each."""
+    """Map each place where gems can end up to the name of the report's figure for it."""
     return {
         words.t("carried home"): "gems_banked_from_hand",
         words.t("picked up on the way out"): "gems_banked_from_path",
@@ -130,12 +130,12 @@ def gem_flows(words: Words) -> dict[str, str]:
 
 
 def luck_names(words: Words) -> tuple[str, str, str]:
-    """Return the names of the three parts of a result: cards, opponents, and oneself."""
+    """Return the names of a result's three parts: cards, opponents, and own choices."""
     return words.t("luck of the cards"), words.t("other players' choices"), words.t("own choices")
 
 
 def luck_parts(count: PlayersReport) -> tuple[Measured, ...]:
-    """Return the share of each of `luck_names`, or nothing if no game was reviewed."""
+    """Return the shares that `luck_names` names, or nothing if no game was reviewed."""
     return (count.luck.cards, count.luck.others, count.luck.decisions) if count.luck else ()
 
 
@@ -145,7 +145,7 @@ def letters(reports: Sequence[EditionReport]) -> list[str]:
 
 
 def side_by_side(reports: Sequence[EditionReport]) -> list[tuple[str, PlayersReport]]:
-    """Return every player count with its report's letter, equal counts side by side."""
+    """Return all reports' results with the report's letter, sorted by player count."""
     found = [
         (letter, count)
         for letter, report in zip(letters(reports), reports, strict=True)

@@ -263,7 +263,7 @@ def only_root(degree, gain, terms, choose):
 
 @inner_njit(error_model="numpy")
 def all_roots(degree, gain, room):
-    """Put every root in (0, 1) into the last row of `room`, and return their number.
+    """Write all roots in (0, 1) to the last row of `room`, and return their number.
 
     De Casteljau's algorithm halves the interval as long as the coefficients' signs change. An
     interval narrower than TINY contains a root, or two that rounding can't separate.

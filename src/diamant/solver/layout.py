@@ -1,4 +1,4 @@
-"""The place of each position in a table of positions.
+"""Assign each position its index in a table of positions.
 
 A position consists of the treasures turned so far, the course of the deck, the number of players
 inside, the gems each of them carries, and the gems on the path. For a given set of turned
@@ -137,7 +137,7 @@ class Layout:
 
 
 def _in_two_layers(turned: Numbers, sizes: Numbers) -> tuple[Numbers, Numbers, int]:
-    """Place sets in two alternating layers; return order, offsets and total size."""
+    """Lay out sets of treasures in two layers; return their order, offsets and size."""
     order = np.argsort(-turned, kind="stable")
     layers = [np.flatnonzero(turned == count) for count in range(int(turned.max()) + 1)]
     totals = [int(sizes[layer].sum()) for layer in layers]

@@ -160,7 +160,7 @@ def exploitability(layout: Layout, policy: Policy) -> float:
 
 @dataclass(frozen=True)
 class Block:
-    """Positions that differ only in the gems carried and on the path, for a rule."""
+    """A block of positions that differ only in the gems carried and on the path."""
 
     treasures_left: tuple[int, ...]
     course: Course
@@ -247,7 +247,7 @@ def place_of(
 
 
 def _faces(relics: Relics) -> tuple[int, ...]:
-    """Return the relics' visible values: zeros for a number, or the printed worths."""
+    """Return the visible value of each relic: 0 or, if printed on it, its worth."""
     return (0,) * relics if isinstance(relics, int) else tuple(sorted(relics))
 
 

@@ -36,7 +36,7 @@ class Buffers:
 
     @classmethod
     def of(cls, agents: int, features: int, given: Mapping[str, Any] | None = None) -> "Buffers":
-        """Return buffers, some of them given by the caller as NumPy or DLPack arrays."""
+        """Return buffers; the caller may provide some as NumPy or DLPack arrays."""
         shapes: dict[str, tuple[tuple[int, ...], type]] = {
             "observations": ((agents, features), np.float32),
             "masks": ((agents, ACTIONS), np.int8),
@@ -198,7 +198,7 @@ class Batch:
 
     @property
     def final(self) -> Array:
-        """The last observations of games that ended and were reset in the same step."""
+        """The final observations of games that ended and were reset in the same step."""
         return self._written.final.reshape(-1, self.features)
 
     @property

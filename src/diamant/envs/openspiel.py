@@ -180,7 +180,7 @@ class DiamantGame(pyspiel.Game):
         )
 
     def new_initial_state(self) -> "DiamantState":
-        """Return the game before its first card."""
+        """Return the state before the first card."""
         return DiamantState(self)
 
     def max_chance_nodes_in_history(self) -> int:
@@ -190,7 +190,7 @@ class DiamantGame(pyspiel.Game):
     def make_py_observer(
         self, iig_obs_type: object = None, params: dict[str, Any] | None = None
     ) -> "DiamantObserver | IIGObserverForPublicInfoGame":
-        """Return an observer."""
+        """Return an observer of the given type."""
         kind: Any = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if not kind.public_info:
             # There is no private information, so a private observer sees nothing.
@@ -244,7 +244,7 @@ class DiamantState(pyspiel.State):
         return self._phase == layout.DECIDE
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return each different card of the deck, with its probability."""
+        """Return each distinct card of the deck with its probability."""
         if self._phase != layout.TURN:
             raise self._not_now("a card")
         stop = layout.COUNTS + len(self._shared.edition.kinds)

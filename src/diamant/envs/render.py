@@ -13,7 +13,8 @@ from diamant.rules.game import Game
 RenderMode = Literal["human", "ansi", "rgb_array"]
 RENDER_MODES = ("human", "ansi", "rgb_array")
 FRAME = (760, 680)
-"""Width and height of every frame: room for four rows of cards, so videos don't jump."""
+"""The width and height of every frame. There is room for four rows of cards, so all frames of a
+video have the same size."""
 
 
 def check_render_mode(mode: str | None) -> str | None:

@@ -183,7 +183,10 @@ test('the line reveals neither the winner nor closed chests', async () => {
   session.tell([{ event: 'ChoicesRevealed', leavers: [0, 1], bets_won: [], facts, at: 10_000 }], over);
   finish();
   await settle();
-  assert.equal(stage.line.value, 'You leave, together with Ben. You put 4 gems in your chest. Nobody is left in the cave.');
+  assert.equal(
+    stage.line.value,
+    'You leave, together with Ben. You put 4 gems in your chest. Nobody is left in the cave.',
+  );
   stage.close();
 });
 

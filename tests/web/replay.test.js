@@ -81,7 +81,10 @@ test('every kind of event has a text', () => {
   assert.equal(told[4], 'Cem leaves with 3 gems.');
   assert.equal(told[7], 'A relic! Leave alone to take it.');
   assert.equal(told[8], 'You and Bea leave with 6 gems each.');
-  assert.equal(told[10], 'Dora leaves with 5 gems. Bonus for leaving alone: a relic worth 5. Nobody is left in the cave.');
+  assert.equal(
+    told[10],
+    'Dora leaves with 5 gems. Bonus for leaving alone: a relic worth 5. Nobody is left in the cave.',
+  );
   assert.equal(told[18], 'Lava, for the second time! You, Cem, and Dora lose 7 gems each.');
   const over = [{ event: 'GameEnded', scores: [4, 9, 9, 0], winners: [1, 2] }];
   assert.equal(narrate(over, NAMES, EDITION), 'Bea and Cem share the victory with 9 points each.');

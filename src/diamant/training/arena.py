@@ -100,7 +100,7 @@ class Run(NamedTuple):
 
     @classmethod
     def empty(cls, edition: EditionRow) -> "Run":
-        """Return a run that has not started."""
+        """Return an empty run."""
         situation = np.zeros(mind.SITUATION)
         situation[mind.RICHNESS] = mind.unit_of(sum(edition.edition.treasures))
         noticed, common, first, second = (

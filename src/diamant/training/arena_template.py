@@ -31,7 +31,7 @@ LEARNER = np.int64(0)  # As a plain number, it would make Numba compile its user
 
 @rules.row_njit()
 def look(row, ed, situation, inside):
-    """Fill in the shared part of the situation, and who is inside."""
+    """Fill in the part of the situation that all players share, and who is inside."""
     # <look>
     # </look>
     situation[ROUNDS_LEFT] = ed[at.E_ROUNDS] - 1 - row[at.ROUND]

@@ -174,7 +174,7 @@ class Training:
         return float(found[0].wins[:, 0].mean()), float(found[1].points.mean())
 
     def save(self, file: Path) -> None:
-        """Save everything that is needed to resume."""
+        """Save everything that is needed to resume training."""
         beside = file.with_suffix(".tmp.npz")
         np.savez(
             beside,

@@ -160,7 +160,7 @@ def _help() -> str:
 
 
 def _columns() -> int:
-    """Return the terminal's width like `shutil`, which takes longer to import."""
+    """Return the terminal's width, without the slow import of `shutil`."""
     told = os.environ.get("COLUMNS", "")
     if told.isdigit() and int(told) > 0:
         return int(told)

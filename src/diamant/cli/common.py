@@ -59,7 +59,7 @@ def write_text(file: str, text: str) -> None:
 
 
 def check_output(file: str | None) -> None:
-    """Raise an error early if a file can't be written, before any long computation."""
+    """Raise an error if a file can't be written, before a long computation starts."""
     if file is None or file == "-":
         return
     path = Path(file)
@@ -95,7 +95,7 @@ def parse_games(data: bytes, file: str) -> "list[Record]":
 
 
 WIDEST = 10_000
-"""More columns than any table needs."""
+"""A console width, in columns, that is greater than any table's."""
 
 
 def print_table(

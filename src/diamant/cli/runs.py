@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 LONG_RUN_SECONDS = 1.0
 COMPILING = Message("compiling (cached for later runs of this kind if the disk allows) …")
-"""Shown by `progress`, which translates it."""
+"""The message that `progress` shows and translates during a compilation."""
 
 
 def add_edition(parser: ArgumentParser, default: str = "iello-2016") -> None:
@@ -72,7 +72,7 @@ def chosen_threads(args: Namespace) -> int:
 
 
 def add_table_size(parser: ArgumentParser) -> None:
-    """Add the number of players per table, for bots that meet in many mixes."""
+    """Add the option for the number of players per table."""
     parser.add_argument(
         "--players", type=int, default=4, metavar="N", help=t("seats at each table (default: 4)")
     )

@@ -82,7 +82,7 @@ def _interrupt_main_thread() -> None:
 
 
 def interrupted_code() -> int:
-    """Return the exit code of a command that was ended by a signal."""
+    """Return the exit code for a command that a signal has ended."""
     return 128 + (_received[0] if _received else signal.SIGINT)
 
 

@@ -64,7 +64,7 @@ def refused(refusal: "Refusal") -> str:
 
 
 def take_language(arguments: list[str]) -> tuple[str | None, list[str]]:
-    """Return the language in some arguments, if any, and the remaining arguments.
+    """Return the language that arguments set, if any, and the remaining arguments.
 
     >>> take_language(["replay", "--language", "sr-latn", "game.dia"])
     ('sr-Latn', ['replay', 'game.dia'])

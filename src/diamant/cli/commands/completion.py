@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _everything() -> argparse.ArgumentParser:
-    """Return one parser with all commands; normally, each command has its own."""
+    """Return one parser with all commands; usually, each command has its own parser."""
     import shtab
 
     from diamant.cli import COMMANDS

@@ -21,7 +21,7 @@ from diamant.errors import DiamantError
 from diamant.extras import EXTRAS, IMPORTED_AS, needs
 
 Verdict = Literal["good", "absent", "odd", "missing"]
-"""The result of a check. An 'absent' part is optional."""
+"""The verdict of a check; 'absent' means that an optional part is missing."""
 MARKS: dict[Verdict, str] = {
     "good": "[green]✓[/]",
     "absent": "[dim]-[/]",

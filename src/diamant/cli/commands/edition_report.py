@@ -48,7 +48,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Report on an edition."""
+    """Play the games, and print the report on the edition."""
     from diamant.editions import find_edition
     from diamant.errors import BotError, DiamantError
     from diamant.simulator import Hooks

@@ -26,14 +26,14 @@ TABLE = "table "  # Prefix of a room code, for programs.
 
 
 class KeptGame(NamedTuple):
-    """A game and its place: a file, or the room code of a table."""
+    """A saved game and its location: a file, or the room code of a table."""
 
     where: str
     record: "Record"
 
     @property
     def told_where(self) -> str:
-        """The place in words, without the folder of files, which is printed separately."""
+        """The location for display; the folder of a file is printed separately."""
         if self.where.startswith(TABLE):
             return t("Table {code}", code=self.where.removeprefix(TABLE))
         return Path(self.where).name
@@ -126,7 +126,7 @@ def kept_games(database: str | None) -> list[KeptGame]:
 
 
 def _played(folder: Path) -> list[KeptGame]:
-    """Return the games of `play`."""
+    """Return the games saved by `play`, latest first."""
     kept = []
     # File names begin with the start time of the game.
     for file in sorted(folder.glob("*.dia"), reverse=True) if folder.is_dir() else ():
@@ -196,7 +196,7 @@ def _print(games: list[KeptGame]) -> None:
 
 
 def _print_unfinished() -> None:
-    """Print which game of `play` can be continued."""
+    """Print which unfinished game can be resumed."""
     from diamant.terminal.saved import last_saved, unfinished_games
 
     waiting = unfinished_games(household_folder())

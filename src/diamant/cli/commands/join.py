@@ -119,7 +119,7 @@ def _let_bot_play(args: Namespace, link: "Link") -> int:
 async def _play(
     link: "Link", bot: "Bot", args: Namespace
 ) -> "tuple[dict[str, Any], Verdict | None]":
-    """Play, and return the view after the last game and the client's verdict on it."""
+    """Play as a bot; return the final view, and the verdict on the last game's cards."""
     from diamant.cli.storage import household_folder
     from diamant.client import AsyncClient
     from diamant.terminal.saved import WITNESSES
@@ -154,7 +154,7 @@ def _tell_late(sentence: str) -> None:
 
 
 async def _sit_down(client: "AsyncClient", bot: "Bot", name: str | None) -> str:
-    """Take a seat under a name, or under the bot's name, numbered if it is taken."""
+    """Take a seat under a name, or under the bot's name with a number if necessary."""
     from diamant.client import RefusedError
     from diamant.terminal.opponents import plain_name
 
@@ -170,7 +170,7 @@ async def _sit_down(client: "AsyncClient", bot: "Bot", name: str | None) -> str:
 
 
 async def _stand_up(client: "AsyncClient") -> None:
-    """Free the seat if Ctrl-C comes before the game, so the bot can start again."""
+    """Give up the seat unless a game has started, so the bot can join again later."""
     from diamant.client import ClientError
 
     with suppress(ClientError, TimeoutError):

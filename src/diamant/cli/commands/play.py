@@ -80,7 +80,7 @@ def run(args: Namespace) -> int:
 
 
 def _check_as_begun(args: Namespace) -> None:
-    """Raise an error for options that a game in progress can't change."""
+    """Raise an error for options that cannot be combined with --continue."""
     wishes = {
         "--edition": args.edition != EDITION,
         "--players": args.players is not None,
@@ -112,7 +112,7 @@ def _begin(args: Namespace) -> "SavedGame":
 
 
 def _company(args: Namespace, name: str) -> "list[Companion]":
-    """Return the person's opponents: the named ones, or the characters of a level."""
+    """Return the player's opponents: the named ones, or the characters of a level."""
     from diamant.terminal.opponents import (
         USUAL_LEVEL,
         USUAL_PLAYERS,

@@ -72,14 +72,14 @@ def run(args: Namespace) -> int:
 
 
 class _Refused:
-    """Collects review errors: a damaged file among several doesn't stop the others."""
+    """Collects errors, so a damaged file doesn't stop the review of other files."""
 
     def __init__(self, *, alone: bool) -> None:
         self.alone = alone
         self.code = 0
 
     def add(self, error: DiamantError) -> None:
-        """Print an error, and remember that there was one."""
+        """Print an error and store its exit code, or raise it if there is only one file."""
         if self.alone:
             raise error
         self.code = refuse(error.message)
@@ -110,7 +110,7 @@ def _show(args: Namespace, games: "list[tuple[str, Review, Words]]") -> None:
 
 
 def _records(args: Namespace, refused: _Refused) -> "Iterator[tuple[str, int, Record]]":
-    """Yield each game with the name of its file or table, and its number there."""
+    """Yield each game with the name of its file or table, and its number within it."""
     if args.files:
         for file in args.files:
             name = t("standard input") if file == "-" else file

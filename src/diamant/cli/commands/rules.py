@@ -176,9 +176,9 @@ def _relics(edition: "Edition", words: "Words") -> list[str]:
 
 
 def _when_relics_come(edition: "Edition", words: "Words") -> str:
-    """Return when relics enter, as far as it varies.
+    """Return a sentence that says when relics enter the deck.
 
-    An edition may have only one expedition, or only one relic.
+    The sentence also fits editions with only one expedition or only one relic.
     """
     t, relics = words.t, edition.relics
     assert relics is not None, "only an edition with relics has rules for them"

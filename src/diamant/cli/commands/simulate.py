@@ -64,7 +64,7 @@ def run(args: Namespace) -> int:
 
 
 class _Records:
-    """A record file that ends the run, with the result so far, when writing fails."""
+    """A record file; if a write fails, the run ends and keeps its result so far."""
 
     def __init__(self, file: str) -> None:
         self._file = Path(file)
@@ -123,9 +123,9 @@ def _simulate(args: Namespace, records: "_Records | None") -> "Result":
 
 
 def _tell(result: "Result", args: Namespace) -> None:
-    """Print the result, then draw the plot.
+    """Print the result, then save the plot.
 
-    A plot that can't be written must not lose the result.
+    In this order, the result is not lost if the plot can't be written.
     """
     if args.json:
         print_json(result.to_json())

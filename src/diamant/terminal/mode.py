@@ -23,7 +23,7 @@ SIMPLE = ("", "dumb", "unknown", "emacs")
 def plain_because(
     *, asked: bool, environment: Mapping[str, str] = os.environ, processes: Path = Path("/proc")
 ) -> Why | None:
-    """Return the reason for plain lines, or None for the screen."""
+    """Return the reason for using plain lines, or None to use the screen."""
     if asked or environment.get("DIAMANT_PLAIN"):
         return "asked"
     # Textual draws on standard error.

@@ -71,9 +71,10 @@ class Narrator:
         both: Callable[[Text], Text],
         they: Callable[[Text], Text],
     ) -> Text:
-        """Describe seats' actions, with separate sentences for the reader.
+        """Describe some seats' actions, with separate sentences about the reader.
 
-        `both` gets the names of the others, and `they` all names (as in `telling` in narration.js).
+        `you` describes the reader alone, `both` the reader and the named others, and `they` only
+        others (like `telling` in narration.js).
         """
         if self.you not in seats:
             return they(self.players(seats))
@@ -120,19 +121,19 @@ class Narrator:
         return line
 
     def followed(self, events: Sequence[GameEvent]) -> Iterator[Text]:
-        """Yield what followed a card: leavers with their gems, and removed cards."""
+        """Yield lines about what followed a card: leavers with their gems, removed cards."""
         for event in events:
             if told := self.told(event, events):
                 leaves = isinstance(event, ChoicesRevealed | RelicsTaken)
                 yield Text.assemble(INDENT, "← " if leaves else "", told)
 
     def standings(self, game: Game) -> Text:
-        """Return everyone's points, best first."""
+        """Return a line with everyone's points, best first."""
         points = [Text.assemble(self.player(at), f" {game.scores[at]}") for at in ranking(game)]
         return Text.assemble(INDENT, Text("   ").join(points))
 
     def ending(self, game: Game) -> Text:
-        """Return who wins."""
+        """Return a line that names the winners."""
         points, winners = game.scores[game.winners[0]], game.winners
 
         def they(names: Text) -> Text:
@@ -191,10 +192,10 @@ class Narrator:
     def _hazard(self, kind: str) -> Text:
         return Text(capitalized(self.words.name(kind)), style=self.styles["▲"])
 
-    def _bust(self, event: Bust) -> Text:
     def _gems(self, number: int) -> str:
         return self.words.tn("{n} gem", "{n} gems", number)
 
+    def _bust(self, event: Bust) -> Text:
         hazard = self._hazard(event.kind)
         if event.lost == 0:
             return self.styled(
@@ -260,7 +261,7 @@ class Narrator:
         )
 
     def told(self, event: GameEvent, events: Sequence[GameEvent]) -> Text:
-        """Describe one event, or return nothing if it isn't worth a line."""
+        """Describe one event; return an empty text if it needs no line."""
         if isinstance(event, ChoicesRevealed) and event.leavers:
             return self._left(event, events)
         if isinstance(event, RelicsTaken) and not _is_empty_handed(events):
@@ -280,7 +281,7 @@ class Narrator:
         return Text()
 
     def _left(self, event: ChoicesRevealed, events: Sequence[GameEvent]) -> Text:
-        """Return who leaves, with their gems unless closed chests hide them.
+        """Return a line about the leavers and, unless chests are closed, their gems.
 
         All leavers bank the same number of gems.
         """
@@ -375,9 +376,9 @@ def _is_empty_handed(events: Sequence[GameEvent]) -> bool:
 def tell(out: Console, line: Text | str) -> None:
     """Print a line of the story.
 
-    In a narrow terminal, it wraps between words, with the rest indented below its text. A line with
-    a longer word, such as a path, is left for the terminal to wrap, so it can be copied in one
-    piece.
+    In a narrow terminal, the line wraps between words, with the rest indented below its text. If a
+    word is wider than the terminal, such as a path, the terminal wraps the line itself, so the word
+    can be copied in one piece.
     """
     text = Text(line) if isinstance(line, str) else line
     whole = not out.is_terminal or any(len(word) > out.width for word in text.plain.split())
@@ -421,7 +422,7 @@ def ranking(game: Game) -> list[int]:
 
 
 def _filled(said: str, gaps: Mapping[str, Text | str | int]) -> Text:
-    """Return a sentence with its marked gaps filled in."""
+    """Return a sentence with its marked placeholders filled in."""
     parts = [gaps[part] if at % 2 else part for at, part in enumerate(_GAP.split(said))]
     return Text.assemble(*(part if isinstance(part, Text) else str(part) for part in parts))
 
@@ -430,7 +431,7 @@ class Speaker(Narrator):
     """A narrator whose lines are all sentences that can be read aloud."""
 
     def heading(self, began: ExpeditionBegan) -> Text:
-        """Return which expedition begins."""
+        """Return a sentence that announces an expedition."""
         said = self.styled("Everyone enters cave {round}.", round=began.round)
         if began.relic is not None:
             said.append(" ").append(self.words.t("A relic is shuffled into the deck."))
@@ -439,12 +440,12 @@ class Speaker(Narrator):
         return said
 
     def turned(self, number: int, card: Card, turned: Game, events: Sequence[GameEvent]) -> Text:
-        """Return which card was turned, and its effects."""
+        """Return a sentence about the card that was turned, and its effects."""
         said = self.styled("Card {number}.", number=number).append(" ")
         return said.append_text(self.what_it_brings(card, events))
 
     def followed(self, events: Sequence[GameEvent]) -> Iterator[Text]:
-        """Yield what everyone did, and the result."""
+        """Yield sentences about everyone's choices and their results."""
         for event in events:
             if told := self.told(event, events):
                 yield told
@@ -454,7 +455,7 @@ class Speaker(Narrator):
                 yield self.styled("Nobody is left in the cave.")
 
     def stayed(self, event: ChoicesRevealed) -> Text:
-        """Return who stays."""
+        """Return a sentence that names the players who stay."""
         stayers = event.stayers
         if not event.leavers and len(stayers) > 1:
             return self.styled("Everyone goes on.")
@@ -468,12 +469,12 @@ class Speaker(Narrator):
         )
 
     def standings(self, game: Game) -> Text:
-        """Return the contents of everyone's chest, best first."""
+        """Return a sentence about the contents of all chests, best first."""
         points = [f"{self.names[seat]} {game.scores[seat]}" for seat in ranking(game)]
         return self.styled("In the chests: {points}.", points=self.words.listed(points))
 
     def where(self, seen: View) -> Iterator[Text]:
-        """Yield everything that is visible: the players' places, and the hazards met."""
+        """Yield sentences about everything visible: players, hazards, relics and chests."""
         inside = [seat for seat in range(seen.players) if seat in seen.in_cave]
         camp = [seat for seat in range(seen.players) if seat not in seen.in_cave]
         yield self.styled(

@@ -23,7 +23,7 @@ from diamant.view import View
 
 
 def play(out: Console, solo: SoloGame, words: Words, file: Path | None) -> int:
-    """Play a game until it is over or the person quits."""
+    """Play a game until it is over or the player quits."""
     speaker = Speaker(words, solo.game.edition, solo.names, YOU)
     _introduce(out, solo, speaker)
     try:
@@ -69,7 +69,7 @@ def question(seen: View, words: Words) -> str:
 
 
 def understand(typed: str, words: Words) -> Reply:
-    """Return the meaning of an answer in English or in the current language."""
+    """Parse an answer typed in English or in the current language."""
     go_on, leave = words.t("Go on").lower(), words.t("Leave").lower()
     if typed in ("", "g", "go", "go on", go_on, go_on[0]):
         return False
@@ -82,7 +82,7 @@ def understand(typed: str, words: Words) -> Reply:
 def reply_lines(
     reply: Reply, speaker: Speaker, game: Game, seat: int, *, odds: bool = True, coach: bool = True
 ) -> list[Text | str]:
-    """Return the reply to a request, as far as the table allows it."""
+    """Return the reply to a request, leaving out advice that the table doesn't allow."""
     words = speaker.words
     if reply == "where":
         return [*speaker.where(View.of(game, seat))]
@@ -106,7 +106,7 @@ def reply_lines(
 
 
 def ask(out: Console, speaker: Speaker, game: Game, seat: int) -> bool:
-    """Ask until the answer is understood; raise `EOFError` if the person quits."""
+    """Ask until the answer is understood; raise `EOFError` if the player quits."""
     seen, words = View.of(game, seat), speaker.words
     while True:
         reply = understand(read_line(out, question(seen, words)), words)
@@ -155,7 +155,7 @@ def _turn(out: Console, solo: SoloGame, speaker: Speaker) -> None:
 
 
 def watch(out: Console, records: Sequence[Record], words: Words) -> int:
-    """Narrate every game; in a terminal, the person decides when the next card comes."""
+    """Narrate every game; in a terminal, the user decides when to show the next card."""
     stepping = sys.stdin is not None and sys.stdin.isatty() and out.is_terminal
     try:
         for number, record in enumerate(records, start=1):

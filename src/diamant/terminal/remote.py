@@ -26,7 +26,7 @@ class Link(NamedTuple):
 
 
 def read_link(link: str, table: str | None) -> Link:
-    """Return the target of a link; with a server's address, `table` names the table.
+    """Parse a link to a table, or a server's address with the table given separately.
 
     >>> read_link("http://192.168.1.5:8000/#/t/K7QPMB", None)
     Link(server='http://192.168.1.5:8000/', table='K7QPMB', claim=None)
@@ -116,7 +116,7 @@ class RemoteTable:
 
     @property
     def asks_you(self) -> bool:
-        """Whether this guest has to choose, or can still change a choice."""
+        """Whether this guest has to choose or can still change their choice."""
         return self.phase == "cave" and self.game is not None and asks(self.game, self.seat)
 
     def _seat_to_come(self, words: Words) -> str:
@@ -246,7 +246,7 @@ def emote_words(words: Words) -> dict[str, str]:
 def talk_of(
     event: dict[str, Any], before: dict[str, Any], after: dict[str, Any], words: Words
 ) -> str:
-    """Return an event in words, or nothing; the views are from before and after it."""
+    """Describe an event, if it needs a line, given the views before and after it."""
     t, kind = words.t, event["event"]
     seat = _seat(event, after) or _seat(event, before) or {}
     name, is_own = seat.get("name", ""), seat.get("guest") == after["you"]

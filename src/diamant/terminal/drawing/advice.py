@@ -22,7 +22,7 @@ BAR = 20
 
 
 def odds_sentence(seen: View, words: Words, *, digits: int = 0) -> str:
-    """Return how likely the next card ends the expedition."""
+    """Return the probability that the next card ends the expedition, as a sentence."""
     chance = bust_chance(seen)
     return words.t(
         "Chance that the next card ends the expedition: {chance} ({exact}).",
@@ -32,7 +32,7 @@ def odds_sentence(seen: View, words: Words, *, digits: int = 0) -> str:
 
 
 def odds_lines(seen: View, words: Words) -> list[Text]:
-    """Return the chance that the next card ends the expedition, and the other cards."""
+    """Return lines with the odds of a bust and of every other kind of card."""
     lines = [Text(odds_sentence(seen, words), style="bold")]
     fatal: list[tuple[str, str, Fraction, str]] = []
     hazard = treasure = relic = Fraction()
@@ -77,7 +77,7 @@ def odds_lines(seen: View, words: Words) -> list[Text]:
 
 
 def coach_lines(game: Game, seat: int, words: Words) -> list[Text]:
-    """Return the value of each choice, and the reasons."""
+    """Return lines with the value of each choice, and the coach's reasons."""
     told = coach(game, seat)
     lines = [
         Text(told.sentence(words), style="bold"),
@@ -133,9 +133,9 @@ def ending_lines(game: Game, narrator: Narrator, room: int) -> list[Text]:
 
 
 def luck_lines(record: Record, words: Words, room: int) -> list[Text]:
-    """Return each player's result: start, luck of cards and others, and decisions.
+    """Return each player's result and its parts: card luck, others and decisions.
 
-    If a table is too wide, each player gets a heading and a line for each figure.
+    If the table would be too wide, each player gets a heading and a line for each figure.
     """
     found, parts = review(record), part_names(words)
     heads = [words.t("At the start"), words.t("Result"), *parts.values()]

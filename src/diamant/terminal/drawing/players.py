@@ -15,7 +15,7 @@ NARROW = 46
 
 
 class ScreenNarrator(Narrator):
-    """A narrator in the cave's colors, for a view that shows the gems carried."""
+    """A narrator in the cave's colors that omits totals, which the screen shows."""
 
     colors = SEAT_COLORS
     styles: Mapping[str, str] = {sign: f"bold {color}" for sign, color in COLORS.items()}
@@ -23,7 +23,7 @@ class ScreenNarrator(Narrator):
 
 
 def badge(seat: int) -> Text:
-    """Return a seat's letter on the seat's color."""
+    """Return a seat's letter on a background in the seat's color."""
     return Text.assemble((f" {SEAT_LETTERS[seat]} ", BADGES[seat]))
 
 
@@ -77,7 +77,7 @@ def told_mark(mark: Mark, narrator: Narrator, *, narrow: bool = False) -> Text:
 
 
 def _chest(scene: Scene, seat: int, best: int, width: int) -> Text:
-    """Show a chest: a bar, the points, and its relics."""
+    """Return a chest as text: its relics, a bar, and the points."""
     points, relics = scene.chests[seat], scene.relics_taken[seat]
     text = Text()
     if relics:

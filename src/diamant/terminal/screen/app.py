@@ -15,7 +15,7 @@ from diamant.terminal.screen.stage import Stage
 
 
 class GameApp(App[None]):
-    """A game in the whole terminal.
+    """A full-screen game in the terminal.
 
     After the screen closes, the terminal shows `failure`, an error if there was one, and
     `last_words`, lines worth keeping.
@@ -46,7 +46,7 @@ class GameApp(App[None]):
 
     @property
     def last_words(self) -> list[Text | str]:
-        """The lines that the table leaves in the terminal."""
+        """The lines to print in the terminal after the screen closes."""
         return [] if self.stage is None else self.stage.last_words
 
     def on_mount(self) -> None:

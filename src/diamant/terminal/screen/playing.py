@@ -1,4 +1,4 @@
-"""A game alone against bots, on the screen."""
+"""A single-player game against bots, on the screen."""
 
 import asyncio
 from pathlib import Path
@@ -18,7 +18,7 @@ from diamant.terminal.solo import YOU, SoloGame, begin_again
 
 
 class SoloStage(Stage):
-    """The table of a person and bots, for any number of games."""
+    """The table of a player and bots, for any number of games."""
 
     def __init__(
         self,
@@ -58,12 +58,12 @@ class SoloStage(Stage):
         self.app.push_screen(Sheet(self.words.t("Luck and decisions"), lines, self.words))
 
     def leave(self) -> None:
-        """Say that a game can be continued; write the record first if it is over."""
+        """Say how to resume the game, or write the record if the game is over."""
         if not self.solo.game.is_over:
             kept = self.words.t("Your game is saved. To resume, run 'diamant play --continue'.")
             self.last_words.append(kept)
         elif not self.at_end:
-            # A person who quits during the last cards has also finished the game.
+            # A player who quits while the last cards are shown has also finished the game.
             self._write()
 
     async def course(self) -> None:
@@ -112,7 +112,7 @@ class SoloStage(Stage):
         await self.present(solo.reveal(leavers), fast=fast)
 
     def _finish(self) -> None:
-        """Show the result, and where the record is."""
+        """Show the result, and say where the record is."""
         game = self.solo.game
         self.say(self.narrator.ending(game), Text(self._write(), style="dim"))
         self.at_end = True

@@ -1,4 +1,4 @@
-"""A person at a server's table, on the screen."""
+"""A player at a server's table, on the screen."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -48,7 +48,7 @@ class TableStage(Stage):
         self.set_interval(1.0, self._show_around)
 
     def asides(self) -> list[str]:
-        """Return the seconds left and the table's code, or only the more urgent one."""
+        """Return texts with the table's code and, if a clock runs, the seconds left."""
         left = self.table.seconds_left
         code = self.words.t("Table {code}", code=self.table.client.code)
         return [code] if left is None else [f"⏱ {left}  {code}", f"⏱ {left}"]
@@ -58,7 +58,7 @@ class TableStage(Stage):
         return super().heading() if self.game is not None else super().asides()[0]
 
     def keys(self) -> list[Key]:
-        """Return the keys; some are only for the host."""
+        """Return the available keys, some of which only the host has."""
         t, table = self.words.t, self.table
         own = []
         if table.phase == "lobby" and table.is_host:
@@ -106,7 +106,7 @@ class TableStage(Stage):
         self.run_worker(send())
 
     def refused_advice(self, what: str) -> str | None:
-        """Return that the host allows no odds or no coach, if so."""
+        """Return a refusal if the host doesn't allow odds or the coach, otherwise None."""
         if self.table.allows(what):
             return None
         if what == "odds":
@@ -115,7 +115,7 @@ class TableStage(Stage):
         return refusal(RefusedError("no-coach", {}, text), self.words)
 
     def leave(self) -> None:
-        """Say that the seat is kept, and how to return to it."""
+        """Say that the seat is saved, and how to return to it."""
         if self.table.seat is not None:
             told = self.words.t("Your seat is saved. To return, run the same command again.")
             self.last_words.append(told)
@@ -144,7 +144,7 @@ class TableStage(Stage):
             news.cancel()
 
     async def _show(self) -> None:
-        """Show what is new, and then the current state."""
+        """Show new moments, and then the current state."""
         table, t = self.table, self.words.t
         self.query_one(Reveal).display = False
         if table.game is None:
@@ -157,7 +157,7 @@ class TableStage(Stage):
             if not table.asks_you:
                 self.close()
             for at, moment in enumerate(moments, start=2):
-                # A late guest gets everything in the story, and sees the last of it happen.
+                # A late guest gets all moments in the story, but only the last one is animated.
                 await self.present(moment, fast=at < len(moments))
         elif self.game is None or self.game.history != table.game.history:
             self.show(scene_of(table.game, table.seat))
@@ -218,7 +218,7 @@ class TableStage(Stage):
 
 
 class TableApp(GameApp):
-    """Takes a seat at a table, and plays until the person quits or the table closes."""
+    """Takes a seat at a table, and plays until the player quits or the table closes."""
 
     def __init__(
         self,

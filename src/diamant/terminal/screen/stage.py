@@ -1,4 +1,4 @@
-"""The visible table: cave, players, story and choices, for any kind of game."""
+"""The table on the screen: cave, players, story and choices."""
 
 import asyncio
 import time
@@ -30,7 +30,7 @@ from diamant.terminal.screen import widgets
 from diamant.view import View
 
 RulesOf = Callable[[Edition, Words], Mapping[str, Sequence[str]]]
-"""Returns the rules of an edition as sentences under headings."""
+"""A function that returns the rules of an edition as sentences under headings."""
 
 MOST_DOTS = 12  # Dots for the expeditions of a game, at the top.
 FEW = 4  # With up to this many players, odds and coach fit beside them on a small screen.
@@ -39,7 +39,7 @@ TOO_SOON = 0.25  # Seconds in which a key press was meant for the previous conte
 
 
 class Pace(NamedTuple):
-    """The seconds that each thing stays visible before the next one."""
+    """How many seconds each kind of moment stays visible."""
 
     back: float = 0.35
     card: float = 1.3
@@ -52,7 +52,7 @@ AT_ONCE = Pace(0, 0, 0, 0, 0)
 
 
 class Stage(Screen[None]):
-    """One table.
+    """The screen of one table.
 
     `course` runs a game: `present` shows a moment, and `ask` waits for a choice. Keys and clicks
     trigger actions, which are listed in `keys`. `last_words` are printed after the screen closes.
@@ -112,7 +112,7 @@ class Stage(Screen[None]):
         self.show_keys()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Redraw everything as wide as the screen: the lines around, and the final bars."""
+        """Redraw everything that depends on the screen's width."""
         self._show_around()
         if self.has_class("-ended") and self.game is not None and self.game.is_over:
             self.call_after_refresh(self.show_ending, self.game)
@@ -171,7 +171,7 @@ class Stage(Screen[None]):
             await self.breathe(self.pace.card)
 
     async def breathe(self, seconds: float) -> None:
-        """Wait for a key press or some seconds; without a pace, don't wait."""
+        """Wait for a key press or a number of seconds; without a pace, don't wait."""
         if self.pace == AT_ONCE:
             await asyncio.sleep(0)
             return
@@ -182,12 +182,12 @@ class Stage(Screen[None]):
             await asyncio.wait_for(self._hurry.wait(), None if self.still else seconds)
 
     def close(self, told: str = "") -> None:
-        """Disable the choice and show why."""
+        """Disable the choice, and show the reason."""
         self._choice = None
         self.query_one(widgets.ChoiceBar).close(told)
 
     def ask(self, *, chosen: bool | None = None) -> "asyncio.Future[bool]":
-        """Enable the choice; the future's result is whether the person leaves."""
+        """Enable the choice; return a future for whether the player leaves."""
         bar = self.query_one(widgets.ChoiceBar)
         if bar.has_class("-quiet"):
             self._opened = time.monotonic()
@@ -199,7 +199,7 @@ class Stage(Screen[None]):
     # Keys and clicks.
 
     def keys(self) -> list[widgets.Key]:
-        """Return the current keys and their actions, most important first."""
+        """Return the current keys with their actions, most important first."""
         t = self.words.t
         return [
             widgets.Key("o", t("Odds"), "advise('odds')"),
@@ -209,7 +209,7 @@ class Stage(Screen[None]):
         ]
 
     def more_keys(self) -> list[tuple[str, str]]:
-        """Return additional keys for the help, which have buttons."""
+        """Return additional keys for the help; on screen, they are buttons."""
         t = self.words.t
         go_on, leave = t("Go on"), t("Leave")
         return [
@@ -223,7 +223,7 @@ class Stage(Screen[None]):
         self.query_one(widgets.KeyBar).show(self.keys())
 
     def on_key(self, event: events.Key) -> None:
-        """Handle a key press, also on keyboards with other alphabets."""
+        """Handle a key press, including those on keyboards with other alphabets."""
         name = self._named((event.character or event.key).lower(), event.key)
         if name is not None:
             event.stop()
@@ -302,7 +302,7 @@ class Stage(Screen[None]):
         await self.app.run_action("app.leave")
 
     def refused_advice(self, what: str) -> str | None:
-        """Return why odds or coach are not allowed here, or None."""
+        """Return the reason why the odds or the coach are not allowed here, or None."""
         return None
 
     def _show_advice(self) -> None:
@@ -316,7 +316,7 @@ class Stage(Screen[None]):
             self.run_worker(self._advise(self._advice, self.game), group="advice", exclusive=True)
 
     async def _advise(self, what: str, game: Game) -> None:
-        """Compute in a thread, because a network may have to be loaded first."""
+        """Compute the advice in a thread, because a network may have to be loaded first."""
         assert self.seat is not None, "only a player is advised"
         seat = self.seat
         try:
@@ -332,7 +332,7 @@ class Stage(Screen[None]):
     # The lines around the table.
 
     def _show_around(self) -> None:
-        """Show the line at the top and the line below the cave."""
+        """Show the top line and the status line below the cave."""
         scene = self.scene
         line = Text(f"◆ {self.heading()}  ")
         if scene.rounds <= MOST_DOTS:
@@ -358,7 +358,7 @@ class Stage(Screen[None]):
         return [self.words.plain(self.narrator.edition.name)]
 
     def _status(self) -> Text:
-        """Return the person's own status, and what is ahead of everyone."""
+        """Return the status line: the path, relics, hazards, and the player's gems."""
         scene, t = self.scene, self.words.t
         told: list[tuple[str, object, str]] = []
         if self.seat is not None and self.seat in scene.inside:

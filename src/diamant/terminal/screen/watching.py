@@ -133,7 +133,7 @@ class WatchStage(Stage):
         self._go(round(share * len(self._moments)))
 
     def action_step(self, moments: int) -> None:
-        """Go forward by a number of moments, or back."""
+        """Go forward, or back, by a number of moments."""
         self._go(self._at + moments)
 
     def action_next_cave(self) -> None:

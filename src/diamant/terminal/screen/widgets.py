@@ -105,7 +105,7 @@ class ChoiceBar(Horizontal):
         self._words, self._told = words, ""
 
     def compose(self) -> ComposeResult:
-        """Yield the buttons, and a line for the time between choices."""
+        """Yield the buttons, and a line that is shown between choices."""
         t = self._words.t
         go_on, leave = t("Go on"), t("Leave")
         yield Button(Content(f"→  {go_on}  ({go_on[0].lower()})"), id="go-on")
@@ -113,7 +113,7 @@ class ChoiceBar(Horizontal):
         yield Static(id="asked")
 
     def open(self, *, chosen: bool | None = None) -> None:
-        """Enable the choice; the previous choice is marked."""
+        """Enable the choice, and mark the choice already made, if any."""
         self.remove_class("-quiet")
         go_on, leave = self.query_one("#go-on", Button), self.query_one("#leave", Button)
         go_on.set_class(chosen is False, "-chosen")

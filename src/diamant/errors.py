@@ -7,7 +7,7 @@ DiamantError             base class; catch it to handle any of these
 ├── PositionError        a position's text is malformed or impossible, and where
 ├── RecordError          a record is malformed or breaks the rules, and where
 ├── FairnessError        a record has no valid data for verification
-└── UnknownNameError     the name of an edition, card or so on is unknown
+└── UnknownNameError     an edition, card or other name is unknown
 
 Other packages define more subclasses: `table.refusals` (refusals of a table), `table.log`
 (a log that can't be opened), `record.build` (an error before its location is known),
@@ -192,7 +192,7 @@ class PositionError(DiamantError, ValueError):
 class RecordError(DiamantError, ValueError):
     """Raised if a record is malformed or breaks the rules.
 
-    In the text notation, `line` and `column` count from 1. In the JSON form both are None and
+    In the text notation, `line` and `column` count from 1. In the JSON form, both are None, and
     `where` names the field.
     """
 

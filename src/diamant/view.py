@@ -130,7 +130,7 @@ class View:
 
 
 def check_game(game: Game) -> None:
-    """Raise an error if `game` is not a game but, for example, a step."""
+    """Raise an error if `game` is not a `Game`, for example if it is a step."""
     if not isinstance(game, Game):
         raise IllegalStepError("expected a Game, got {value}", kind_of(game))
 

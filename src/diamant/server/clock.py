@@ -1,4 +1,4 @@
-"""The clock for all tables; it follows the database's, so that all nodes agree."""
+"""The clock for all tables, which follows the database's so that all nodes agree."""
 
 import logging
 import time
@@ -28,11 +28,11 @@ def _steady() -> float:
 
 
 class Clock:
-    """The time in seconds since 1970, by the database's clock if it has one.
+    """A clock that follows the database's or, if it has none, this machine's clock.
 
-    All nodes therefore agree on deadlines, and on which nodes are alive. Between two measurements,
-    a monotonic clock keeps the time, so changing this machine's clock has no effect. Without a
-    database clock, this machine's clock is used.
+    All nodes therefore agree on deadlines, and on which nodes are alive. Between two measurements
+    of the database's clock, a monotonic clock keeps the time, so changing this machine's clock has
+    no effect. Times are in seconds since 1970.
     """
 
     def __init__(self, wall: Callable[[], float] | None = None) -> None:

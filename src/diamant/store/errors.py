@@ -74,7 +74,7 @@ class RetryLaterError(LockedError):
 
 
 class FullError(StoreError):
-    """Raised if the database's disk is full; none of the write was stored."""
+    """Raised if the database's disk is full; nothing has been written."""
 
 
 class ReadOnlyError(StoreError):

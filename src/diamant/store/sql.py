@@ -1,6 +1,6 @@
 """SQL statements in one dialect for both databases.
 
-All SQL of the store is written for PostgreSQL; `for_sqlite` translates the few differences. A
+The store's SQL is written for PostgreSQL; `for_sqlite` translates the few differences. A
 function that needs several statements is a generator of `Steps`: it yields each `Statement` and
 receives its rows. The same function can therefore run in a thread on SQLite and on the event loop
 with PostgreSQL.

@@ -16,9 +16,12 @@ LATENESS_MS = 500  # Grace period for choices made in time that are still in tra
 class Timer(NamedTuple):
     """Something that happens at a given time unless the table changes first.
 
-    The time `at` is in milliseconds. The kinds are hashes, nonces, choices and break (the deadlines
-    of the phases), bot (a bot finishes thinking), away (a bot replaces an absent guest) and host
-    (another guest becomes host).
+    The time `at` is in milliseconds. The kinds of timers are:
+
+    - hashes, nonces, choices, break: the phase's deadline passes
+    - bot: a bot finishes thinking
+    - away: a bot replaces an absent guest
+    - host: another guest becomes the host
     """
 
     at: int

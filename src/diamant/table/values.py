@@ -395,7 +395,7 @@ class Table:
         )
 
     def back_in_lobby(self) -> "Table":
-        """Return the table in the lobby, with each seat back in its lettered place."""
+        """Return the table in the lobby, with all seats back in their original places."""
         seats: list[Seat | None] = [None] * self.settings.played_edition().most_players
         for _, seat in self.taken_seats():
             seats[SEAT_LETTERS.index(seat.letter)] = seat.fresh()

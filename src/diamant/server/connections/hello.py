@@ -1,4 +1,4 @@
-"""Decide everything that a `Hello` does at a table, and create the answer to it."""
+"""Apply a `Hello` to a table, and create the answer to it."""
 
 from msgspec import UNSET
 

@@ -85,7 +85,7 @@ class Files:
 class WebFiles(Files):
     """The files of `diamant.web` and its bundles; changed files are read again.
 
-    The server checks its hundreds of files at most every `look_seconds`, no matter how often
+    The server checks its hundreds of files at most once every `look_seconds`, no matter how often
     clients request the page.
     """
 

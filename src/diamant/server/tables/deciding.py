@@ -18,7 +18,7 @@ _log = logging.getLogger(__name__)
 
 
 MOST_ENTRIES = 12
-"""After this many entries from one command, bots without thinking time have to wait."""
+"""The number of entries from one command after which bots without thinking time have to wait."""
 
 
 class Transaction(ABC):

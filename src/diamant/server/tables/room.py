@@ -133,7 +133,7 @@ class Room:
         )
 
     def repair_presence(self, dead: frozenset[str]) -> None:
-        """Log the end of connections of dead nodes, and of this node's lost connections."""
+        """Record at the table that connections of dead nodes and lost ones are closed."""
         self._disconnect(lambda name: node_of(name) in dead)
         self._close_lost_connections()
 
@@ -308,7 +308,7 @@ class Room:
     # Recovery.
 
     def _close_lost_connections(self) -> None:
-        """Log the end of this node's connections that no longer exist."""
+        """Record at the table that lost connections of this node are closed."""
         own, here = self._node, self.connections
         self._disconnect(lambda name: node_of(name) == own and name not in here)
 

@@ -79,8 +79,8 @@ class SeatHistory:
     def before(self, since: int, public_number: int) -> int | None:
         """Return the log number after which to read to find all events after `since`.
 
-        `since` and `public_number`, the last event's, are public numbers. Returns None if `since`
-        is too old or in the future.
+        `since` is the public number of an event, and `public_number` is the last event's. Returns
+        None if `since` is too old or in the future.
         """
         if since > public_number or public_number - since > MOST_EVENTS_BACK:
             return None

@@ -46,7 +46,7 @@ def coach_text(question: CoachQuestion) -> dict[str, Any]:
 
 MOST_GAMES = 20
 MOST_CARDS = 2_000
-"""The limit for all games together; twenty usual games have about half as many."""
+"""The limit for all games together; twenty usual games have about half as many cards."""
 
 
 def replay_text(data: bytes) -> dict[str, Any]:
@@ -86,9 +86,7 @@ def _steps(record: Record) -> Iterator[dict[str, Any]]:
 
 
 MOST_REVIEWED_CARDS = 200
-"""The limit per review. A usual game has about fifty; with eight players, its review takes half a
-second.
-"""
+"""The limit per review. A usual game has about fifty cards, and its review takes half a second."""
 
 
 def review_text(data: bytes) -> dict[str, Any]:

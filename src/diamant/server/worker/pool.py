@@ -154,7 +154,7 @@ class Workers:
 
 
 class _Worker:
-    """A worker process, seen from the server."""
+    """The server's handle for a worker process."""
 
     def __init__(self) -> None:
         self.seconds = 0.0

@@ -46,7 +46,7 @@ class ChoiceShares(NamedTuple):
         return ChoiceShares(self.leave + max(least, min(most, expected.better)), self.leave)
 
     def of(self, *, leave: bool) -> float:
-        """Return the share of the win for a choice."""
+        """Return the expected share of the win for a choice."""
         return self.leave if leave else self.stay
 
     def mean(self, chance: float) -> float:
@@ -59,7 +59,7 @@ class ChoiceShares(NamedTuple):
 
 
 class DecisionPoint:
-    """A position where the players inside decide, with the value of every outcome."""
+    """A position in which players have to choose, with the value of every outcome."""
 
     def __init__(self, game: Game) -> None:
         assert game.phase is Phase.DECIDE, "choices are weighed while players decide"

@@ -3,7 +3,7 @@
 The coach knows only what the player knows. If chests are closed, it doesn't mention winning,
 because nobody knows the others' points. The value of leaving comes from the reference. The
 reference assumes that players who stay act as a pack, so an expert (`Foresight`) supplies the
-advantage of staying and the others' chances to leave.
+advantage of staying and the others' probabilities of leaving.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,11 +23,11 @@ MUCH = 1.0  # Points that leaving earns in addition to the gems carried.
 LIKELY = 0.5  # A higher chance is called "probable".
 
 Likely = Callable[[Game, int], float | None]
-"""Returns a player's chance to leave at a seat, or None if it is not available."""
+"""A function that returns a bot's probability of leaving in a seat, or None."""
 
 
 class Worth(NamedTuple):
-    """The value of a choice: average points, and the chance to win, if known."""
+    """The value of a choice: average points, and the chance of winning, if known."""
 
     points: float
     win: float | None
@@ -56,17 +56,17 @@ class Advice(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """The average loss from the next card, in points."""
+        """The expected loss from the next card, in points."""
         return self.bust * self.leave.points
 
     @property
     def brings(self) -> float:
-        """The average gain from the rest of the expedition for a player who stays."""
+        """The expected gain from the rest of the expedition for a player who stays."""
         return self.stay.points - self.leave.points + self.cost
 
     @property
     def leaves(self) -> bool | None:
-        """The coach's choice: by the chance to win if known; None if it is close."""
+        """Whether the coach recommends leaving; None if the choices are close."""
         if self.stay.win is None or self.leave.win is None:
             return self._by_points
         return _better(self.leave.win - self.stay.win, CLOSE_CHANCE)
@@ -136,7 +136,7 @@ class Advice(NamedTuple):
         return " ".join(filter(None, told))
 
     def others_say(self, words: Words) -> str:
-        """Say how often the equilibrium and the champion would leave here, if known."""
+        """Return a sentence on how often perfect play and the champion leave, if known."""
         if not {"equilibrium", "champion"} <= self.likely.keys():
             return ""
         return words.t(
@@ -148,7 +148,7 @@ class Advice(NamedTuple):
         )
 
     def _average(self, words: Words) -> str:
-        """Say how many points either choice earns, unless the choice is obvious."""
+        """Return a sentence on each choice's points, unless the choice is obvious."""
         if self.leave.points - self.carried >= MUCH or (not self.fatal and self.leaves):
             # The gems on the path are also at stake, so the cost alone would not explain the
             # advice.
@@ -159,7 +159,7 @@ class Advice(NamedTuple):
             )
         if not self.fatal:
             return ""
-        # The odds on the screen are for the next card alone, and their gain differs from this one.
+        # The odds on the screen cover only the next card, so their gain is different.
         gain = words.decimal(max(self.brings, 0))
         if self.cost < NOTHING:
             return words.t(
@@ -179,11 +179,11 @@ class Advice(NamedTuple):
         )
 
     def _twist(self, words: Words) -> str:
-        """Say why winning requires another choice than points, if it does."""
+        """Return a sentence on why winning requires a different choice than points."""
         if self.leaves is None or self.behind is None:
             return ""
         if self.is_last and not self.leaves and (self.leave.win or 0) < HOPELESS:
-            # If points also favor going on, this is an additional reason and not an objection.
+            # If points also favor going on, this sentence adds a reason and isn't an objection.
             if self._by_points is False:
                 return words.t(
                     (
@@ -218,9 +218,9 @@ def advise(
     likely: Mapping[str, Likely] | None = None,
     foresee: Foresee | None = None,
 ) -> Advice:
-    """Return what a player inside should know before choosing.
+    """Return the coach's advice for a player inside who has to choose.
 
-    `likely` maps names to functions that return a player's chance to leave, such as the
+    `likely` maps names to functions that return a player's probability of leaving, such as the
     equilibrium's. Without `foresee`, all values come from the reference.
 
     >>> game = Game.from_position("iello-2016 open 5 decide 7+1,snake,lava AC+5 14,9,20 -")
@@ -264,7 +264,7 @@ def advise(
 
 
 def _numbers(chances: Sequence[float]) -> list[float]:
-    """Return the chances that 0, 1, 2, … players leave, from each player's chance."""
+    """Return the probabilities that 0, 1, 2, … players leave, given each player's."""
     numbers = [1.0]
     for chance in chances:
         stays = [each * (1 - chance) for each in numbers]

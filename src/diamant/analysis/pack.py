@@ -1,4 +1,4 @@
-"""The pack: how the reference models the players inside.
+"""The pack: the reference's model of the players inside.
 
 The players of a pack all think alike, and in terms of points. After every card, they compare
 leaving now with continuing together for the best number of cards on average. The better a choice
@@ -87,7 +87,7 @@ class Cards(NamedTuple):
 
 
 def pack_of(cards: Cards, inside: int, carried: int, path: Lying) -> Pack:
-    """Return how the players inside evaluate their choices."""
+    """Evaluate the pack's choice between leaving and staying."""
     lone = inside == 1
     alone = 1.0 if lone else ALONE
     home = carried + path.gems // inside + (path.worth if lone else 0)

@@ -62,7 +62,7 @@ def page(games: Sequence[tuple[str, Review, Words]]) -> str:
 
 
 def document(title: str, style: str, parts: Iterable[str], words: Words) -> str:
-    """Return an HTML page; its title and parts are markup."""
+    """Return an HTML page, given its title and its parts as markup."""
     return (
         f'<!doctype html>\n<html lang="{words.language}"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
@@ -81,7 +81,7 @@ def percent(share: float, words: Words, *, signed: bool = False) -> str:
 
 
 def with_error(mean: Mean, words: Words, *, signed: bool = False) -> str:
-    """Format a mean with its standard error, if it has one."""
+    """Format a mean, with its standard error if known."""
     error = "" if mean.error is None else f" ± {words.decimal(100 * mean.error)}"
     return percent(mean.value, words, signed=signed) + error
 

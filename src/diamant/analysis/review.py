@@ -24,7 +24,7 @@ OBVIOUS = 0.05
 """A choice is obvious if its advantage exceeds this share of the win."""
 TURNING_POINTS = 3
 SURE = 1e-12
-"""Lower probabilities make no measurable difference."""
+"""Probabilities closer than this to 0 or 1 are treated as certain."""
 
 Chance = Callable[[Game, int], float | None]
 """A function that returns a seat's probability of leaving, or None if unknown."""

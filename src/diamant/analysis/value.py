@@ -74,7 +74,7 @@ def value(game: Game) -> Shares:
 
 
 def pack(game: Game) -> Pack:
-    """Return how the players inside evaluate the choice that they have to make."""
+    """Evaluate the choice of the players inside, as a pack."""
     cave = game.expedition
     before = sum(map(len, game.relics)) + len(cave.relics)
     cards = Cards.of(cave.deck, cave.hazards, game.edition, before)
@@ -172,7 +172,7 @@ class Ahead:
         return share, sum(rest)
 
     def _packs_without(self, leavers: int) -> Iterator[tuple[float, Pack]]:
-        """Yield each possible next pack with its probability, after some have left."""
+        """Yield each pack that can come next, with its probability, after `leavers` left."""
         cave = self.game.expedition
         before = sum(map(len, self.game.relics)) + len(cave.relics)
         inside, (_, gems) = len(cave.in_cave) - leavers, self._path(leavers)

@@ -1,4 +1,4 @@
-"""Characters: bots with a name, a level, a habit and something to say."""
+"""Characters: bots with a name, a level, a habit and lines to say."""
 
 import tomllib
 from dataclasses import dataclass
@@ -53,5 +53,5 @@ def company(level: str) -> tuple[Character, ...]:
 
 
 def character_named(name: str) -> Character | None:
-    """Return the character with this name, if there is one."""
+    """Return the character with this name, or None."""
     return _BY_NAME.get(name)

@@ -52,7 +52,7 @@ def snatcher(view: BotView, gems: float, least: float) -> bool:
 
 @bot("nervous", tolerance=Parameter(0.5, 0.0, 1.0))
 def nervous(view: BotView, tolerance: float) -> float:
-    """Leave more often with hazards, with more gems, with more players inside, and later."""
+    """Leave more often with hazards, more gems, more players inside, or in late rounds."""
     danger = 0.3 if view.hazards_met > 0 else 0.0
     stake = 0.4 * min(1.0, view.carried / 20)
     chance = (danger + stake - 0.2 / view.inside + 1.0 - tolerance) / 2 + view.round / 10
@@ -61,7 +61,7 @@ def nervous(view: BotView, tolerance: float) -> float:
 
 @bot("one-look", behind=Parameter(0.15, 0.0, 1.0), leads=Parameter(0.05, 0.0, 1.0))
 def one_look(view: BotView, behind: float, leads: float) -> bool:
-    """Look one step ahead, and value points, the lead, and catching up.
+    """Look one step ahead, and value points, taking the lead, and catching up.
 
     Only safe points count, so the bot leaves as soon as leaving has any value.
     """

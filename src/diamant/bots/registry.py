@@ -1,6 +1,6 @@
 """Find a bot by its name on the command line.
 
-A name is an id, with parameters after a colon (`threshold:gems=12`), or the place of the bot's
+A name is an id, with parameters after a colon (`threshold:gems=12`), or the location of the bot's
 code: `path/to/file.py:name` or `package.module:name`. Files are loaded only when they are named.
 """
 
@@ -22,7 +22,7 @@ from diamant.errors import BotError, DiamantError, Message, UnknownNameError, di
 ENTRY_POINTS = "diamant.bots"
 
 Bots = str | Iterable[Bot | str | Callable[..., Any]]
-"""A line-up: names in one text, or a list of names, bots, and plain functions or classes."""
+"""A lineup: a string of names, or a list of names, bots, functions and classes."""
 
 
 def built_in_bots() -> dict[str, Bot]:
@@ -74,7 +74,7 @@ def find_bots(names: str) -> list[Bot]:
 
 
 def as_bots(bots: Bots) -> list[Bot]:
-    """Return the bots of a line-up, with defaults for all other parameters.
+    """Return the bots of a lineup, with defaults for all other parameters.
 
     >>> def three_cards(view):
     ...     return view.step >= 3
@@ -95,7 +95,7 @@ def _given(thing: object) -> Bot:
 
 
 def find_bot(name: str) -> Bot:
-    """Return the bot with a name, with its parameters set.
+    """Return a bot by name, with its parameters set.
 
     >>> str(find_bot("random"))
     'random:leave=0.2'
@@ -136,9 +136,9 @@ def _read_numbers(text: str, name: str) -> dict[str, float]:
 
 
 def _number(text: str) -> float:
-    """Read a number, as an int if it is written like one.
+    """Parse a number: as an int if possible, otherwise as a float.
 
-    A bot may count with an int.
+    A bot may need an int for counting.
     """
     try:
         return int(text)
@@ -228,9 +228,10 @@ def _as_bot(name: str, thing: object) -> Bot:
 
 
 def _check_can_be_asked(name: str, thing: Callable[..., Any]) -> None:
-    """Raise an error for anything that can't be called with a view.
+    """Raise an error for anything that isn't a bot.
 
-    This includes a class that needs more numbers, or whose objects can't be called.
+    A bot is a function that requires only a view, or a class that requires no arguments and whose
+    objects can be called.
     """
     is_class, asked = inspect.isclass(thing), thing
     if inspect.isclass(thing):

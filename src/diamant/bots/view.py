@@ -37,7 +37,7 @@ class BotView:
 
     @classmethod
     def of(cls, game: Game, seat: int, seed: int | None = None) -> "BotView":
-        """Return the view of a seat at this moment of a game, to try out a bot."""
+        """Return a seat's view of a game at this moment, for trying out a bot."""
         check_game(game)
         check_seat(seat, game.players)
         if seat not in game.expedition.in_cave or game.phase is not Phase.DECIDE:
@@ -53,7 +53,7 @@ class BotView:
 
     @cached_property
     def full(self) -> View:
-        """The whole `View` of this seat."""
+        """The complete `View` of this seat."""
         return View.of(self._game, self.seat)
 
     @property
@@ -165,7 +165,7 @@ class BotView:
 
     @cached_property
     def rng(self) -> random.Random:
-        """The bot's own source of randomness; the same seed gives the same game."""
+        """The bot's random number generator; the same seed gives the same game."""
         return self._make_rng()
 
     # Derived numbers that many bots need.

@@ -33,7 +33,7 @@ class Memory:
 
     @classmethod
     def blank(cls, edition: Edition, players: int) -> "Memory":
-        """Return a memory as it is before the first card."""
+        """Return the initial memory, before the first card."""
         return cls(
             edition,
             players,

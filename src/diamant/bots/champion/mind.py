@@ -160,7 +160,7 @@ def clip(value, bound):
 
 
 def know(person, weights, chances):
-    """Fill in a player's probabilities of leaving and types, from the type weights."""
+    """Compute a player's probabilities of leaving, and type, from the type weights."""
     now = 0.0
     treasure = 0.0
     hazard = 0.0

@@ -32,7 +32,7 @@ _CAVES = {
     "barricades": "a barricade placed after each cave",
     "blockers": "a blocker removed before each cave",
 }
-_SHARING = {"pooled": "all gems divided together", "card by card": "card by card"}
+_SHARING = {"pooled": "all gems are divided together", "card by card": "card by card"}
 
 
 def _relics(box: Edition) -> str:
@@ -95,7 +95,7 @@ FACTS: dict[str, Callable[[Edition], str]] = {
     "in the box": lambda box: ", ".join(
         f"{gem.name} ({gem.count}, worth {gem.worth} each)" for gem in box.gems
     ),
-    "how leavers share the path": lambda box: _SHARING[box.sharing],
+    "how leavers share gems on the path": lambda box: _SHARING[box.sharing],
     "how players choose": lambda box: _RITUALS[box.ritual],
     "how caves are marked": lambda box: _CAVES[box.caves],
     "ties": lambda box: _TIES[box.tie_break].format(relic=box.name_of("relic")),

@@ -61,7 +61,7 @@ class Box:
 @made_by("Deck.of(copies) or edition.deck(round)")
 @frozen
 class Deck:
-    """The cards still to come, with their numbers but without their order.
+    """The number of copies of each card still to come, without their order.
 
     Only the dealer knows the order, so no object that contains a game can leak it. A deck is a
     collection of single cards: two equal cards are counted and iterated twice. Methods take a card
@@ -142,7 +142,7 @@ class Deck:
         return chain.from_iterable(map(repeat, self.box.cards, self.copies))
 
     def items(self) -> Iterator[tuple[Card, int]]:
-        """Yield each different card with its number of copies, in the edition's order."""
+        """Yield each distinct card with its number of copies, in the edition's order."""
         copies = self.copies
         return compress(zip(self.box.cards, copies, strict=True), copies)
 

@@ -79,7 +79,7 @@ class Edition:
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def name_of(self, thing: str) -> str:
-        """Return this edition's name for a hazard kind, "relic" or another named thing."""
+        """Return this edition's name for a hazard kind, for "relic", or for another word."""
         return self.names.get(thing, thing)
 
     def check_players(self, players: int) -> None:
@@ -126,7 +126,7 @@ class Edition:
         return dict(zip(box.words, box.cards, strict=True))
 
     def deck(self, round: int, gone: Sequence[Card] = ()) -> Deck:
-        """Return the deck that starts a round, without the `gone` cards."""
+        """Return the deck at the start of a round, without the cards in `gone`."""
         if not is_whole(round, 1, self.rounds):
             raise IllegalStepError(
                 "{id} has rounds 1 to {rounds}, not {round}", self.id, self.rounds, repr(round)
@@ -150,7 +150,7 @@ class Edition:
 
     @cached_property
     def _full_decks(self) -> tuple[Deck, ...]:
-        """Each round's deck if no card had left the game before it."""
+        """Each round's deck, as if no card had left the game."""
         if self.relics is None:
             return (self._box,) * self.rounds
         decks = []

@@ -132,17 +132,17 @@ def _written(of: object, *names: str) -> list[str]:
 def _toml(value: object) -> str:
     """Write a text without control characters, a number, a list or a bool as TOML.
 
-    TOML writes them like JSON.
+    TOML and JSON have the same syntax for all of these.
     """
     return json.dumps(value, ensure_ascii=False)
 
 
 def could_run_out(edition: Edition) -> bool:
-    """Tell whether the last card could ever be turned with explorers still inside.
+    """Return whether the last card could be turned with explorers still inside.
 
-    That needs a deck without two equal hazards. Every bust removes one copy of a kind, only kinds
-    with two or more copies can bust, and there is at most one bust in each round before the last
-    (docs/rules.md, ruling 1).
+    For that, the deck must not contain two equal hazards. Every bust removes one copy of a kind,
+    only kinds with two or more copies can bust, and there is at most one bust in each round before
+    the last (docs/rules.md, ruling 1).
     """
     busts_needed = sum(max(0, kind.copies - 1) for kind in edition.hazards)
     return busts_needed <= edition.rounds - 1
@@ -350,7 +350,7 @@ def _names(value: object, hazards: Collection[str]) -> dict[str, str]:
 
 
 def _shown(value: object) -> str:
-    """Return a value for an error message, shortened because it may be very long."""
+    """Return a value as text for an error message, shortened if it is too long."""
     if isinstance(value, bool | date | time):
         return str(value).lower()  # As TOML writes them.
     try:

@@ -11,7 +11,7 @@ from diamant.rules.frozen import frozen
 
 @frozen
 class TakenRelic:
-    """A relic that a player has taken, with the worth that was fixed then."""
+    """A relic that a player has taken, with the worth that it had at that moment."""
 
     card: Relic
     worth: int
@@ -95,7 +95,7 @@ class StandInsNeeded:
 
 @frozen
 class ExpeditionEnded:
-    """Nobody is inside any longer; `removed` cards leave the game for good."""
+    """The expedition ended; the cards in `removed` leave the game for good."""
 
     wire_name = "ExpeditionEnded"
     round: int
@@ -127,7 +127,7 @@ GameEvent = (
 
 
 Past = tuple[Optional["Past"], tuple[GameEvent, ...]]
-"""The events before a step, if any, and the events of that step.
+"""The history before a step, if any, and the events of that step.
 
 A step adds one link instead of copying everything before it, so its cost doesn't depend on the
 length of the game."""

@@ -115,7 +115,7 @@ class Game:
         *,
         closed: bool = False,
     ) -> "Game":
-        """Play a whole game of some bots, one for each seat in order, and return it.
+        """Play a whole game between bots, one for each seat in order, and return it.
 
         A bot is an id with parameters, a `Bot`, or any suitable function or class. The same seed
         gives the same game.

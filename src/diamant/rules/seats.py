@@ -19,7 +19,7 @@ SEAT_LETTERS = "ABCDEFGH"
 
 
 def letters(seats: Iterable[int]) -> str:
-    """Return the letters of some seats.
+    """Return the letters of some seats as one string.
 
     >>> letters((0, 2, 3))
     'ACD'

@@ -33,7 +33,7 @@ def lone_leaver_takes(
 
 
 def relic_worth(card: Relic, taken_before: int, relics: Relics) -> int:
-    """Return a relic's worth for a player who takes it after `taken_before` others."""
+    """Return a relic's worth when it is taken after `taken_before` others."""
     return relics.points[taken_before] if card.number is None else card.number
 
 
@@ -48,7 +48,7 @@ def share_treasure(value: int, inside: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=8192)
 def treasure_shared(value: int, in_cave: tuple[int, ...]) -> TreasureShared:
-    """Return the event in which the players inside share a treasure."""
+    """Return the event that says how the players inside share a treasure."""
     share, remainder = share_treasure(value, len(in_cave))
     return TreasureShared(in_cave, share, remainder)
 

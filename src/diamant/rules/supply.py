@@ -35,7 +35,7 @@ class Supply:
         self._holders = self.singles // (self._second - 1) if larger else 0
 
     def ample(self, holdings: int) -> int:
-        """Return the worth up to which `holdings` holdings never need a stand-in.
+        """Return the total worth up to which `holdings` holdings never need a stand-in.
 
         >>> box = Supply([Gem("ruby", 1, 60), Gem("diamond", 5, 40)])
         >>> box.ample(15), box.ample(16)

@@ -18,7 +18,7 @@ _ONE_VALUE = ("Edition", "EditionText", "Chests", "Scores", "Dealer", "Commitmen
 
 
 class FaultError(DiamantError):
-    """The reason why a record is invalid, and the tag at fault, if any."""
+    """Raised if a record is invalid, with the reason and the tag at fault, if any."""
 
     def __init__(
         self, reason: str, /, *args: object, tag: str | None = None, **params: object
@@ -66,7 +66,7 @@ class RecordBuilder:
         self._round = number
 
     def turn(self, word: str) -> None:
-        """Add a card; if no one left after the previous card, everyone inside stayed."""
+        """Add a card; if the previous decision is still open, everyone inside stays."""
         card = self._card(word)
         game = self._game
         if game.phase is Phase.OVER:

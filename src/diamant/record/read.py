@@ -101,7 +101,7 @@ def decode(data: bytes) -> str:
 
 
 class _Reader:
-    """Takes a file line by line, and returns each record when the next one begins."""
+    """Reads a file line by line, and returns each record when the next one begins."""
 
     def __init__(self) -> None:
         self._tags: dict[str, _Tag] = {}

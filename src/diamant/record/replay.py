@@ -11,7 +11,7 @@ from diamant.rules.game import Game, Phase
 
 
 class ReplayStep(NamedTuple):
-    """One card, with the game before the card, after it, and after the decisions."""
+    """One card, with the game before it, after it, and after the players' choices."""
 
     round: int
     number: int

@@ -1,4 +1,4 @@
-"""Find every message in the source: in calls, in tables of refusals, and in data.
+"""Find all messages in the source: in calls, in tables of refusals, and in data.
 
 The source is parsed and not imported, so `locales` doesn't depend on the packages that it reads.
 """
@@ -20,19 +20,19 @@ SOURCE = Path(__file__).parent.parent
 """The package's folder; all places are relative to it."""
 
 REFUSALS = ("table/refusals.py", "protocol/problems.py")
-"""Tables that map each code to an English sentence, alone or as the first of several values."""
+"""Tables that map each code to an English sentence, or to a tuple that starts with one."""
 
 PARAMETER_WORDS = {
     "phase": ("lobby", "hashes", "nonces", "cave", "break", "over", "closed"),
     "what": ("reaction", "strength", "color", "shape"),
 }
-"""Words that are parameters of refusals, by the parameter's name."""
+"""Translatable words that are parameters of refusals, by the parameter's name."""
 
 OF_NO_EDITION = ("start.js", "daily.js", "history.js", "tutorial/")
-"""Screens that belong to no edition, so they use no edition's own words."""
+"""Screens that are not about an edition, so they use no edition's own words."""
 
 OF_THE_PANEL = ("bots/families.py", "bots/published.py")
-"""Bots without an id, whose summaries are in no list."""
+"""Bots without an id, whose summaries are never listed."""
 
 OF_AN_EDITION = (
     "web/js/",
@@ -64,7 +64,7 @@ FOR_PROGRAMS = (
     ),
     *("advice is only available", "{name} was moved or deleted"),
 )
-"""Errors that stay in English, by the start of their place or template."""
+"""Errors that stay in English, by the prefix of their place or template."""
 
 _GAP = re.compile(r"\{\w+\}")
 _REFUSAL_TABLES = ("MESSAGES", "PROBLEMS")
@@ -93,7 +93,7 @@ class Found(NamedTuple):
 
 
 class NotLiteralError(Exception):
-    """A message can't be read from the source because it isn't a literal."""
+    """Raised if a message can't be read from the source because it isn't a literal."""
 
 
 def all_messages() -> list[Found]:
@@ -115,7 +115,7 @@ def all_messages() -> list[Found]:
 
 
 def _in_own_words(found: list[Found], names: Mapping[str, str]) -> list[Found]:
-    """Return the messages that differ in an edition's own words."""
+    """Return the messages that change with an edition's own words, already reworded."""
     own = []
     for one in found:
         screen = one.place.removeprefix("web/js/screens/")
@@ -127,7 +127,7 @@ def _in_own_words(found: list[Found], names: Mapping[str, str]) -> list[Found]:
 
 
 def in_javascript(text: str, place: str) -> Iterator[Found]:
-    """Find the calls of `t`, `tn` and `mark`, including those in template literals.
+    """Find the calls to `t`, `tn` and `mark`, including those in template literals.
 
     Babel's parser fails inside template literals.
 
@@ -192,7 +192,7 @@ def _python(file: Path, place: str) -> Iterator[Found]:
 
 
 def in_python(module: ast.Module, place: str) -> Iterator[Found]:
-    """Find the calls of `t`, `tn` and the like, in the order of the source.
+    """Find the calls to `t`, `tn` and similar functions, in source order.
 
     >>> list(in_python(ast.parse("t(('a ' 'b')) + words.tn('c', 'd', n)"), "x.py"))[0].message
     'a b'
@@ -213,7 +213,7 @@ def _literal(call: ast.Call, at: int) -> str | None:
 
 
 def refusing_calls(module: ast.Module) -> Iterator[ast.Call]:
-    """Find the calls that create a `Message`, or an error that isn't built in."""
+    """Find the calls that create a `Message`, or an exception that isn't built in."""
     for node in ast.walk(module):
         if isinstance(node, ast.ClassDef) and node.name.endswith("Error"):
             yield from (
@@ -228,7 +228,7 @@ def refusing_calls(module: ast.Module) -> Iterator[ast.Call]:
 
 
 def template_of(call: ast.Call) -> str | None:
-    """Return the template in such a call: its first literal text that contains words.
+    """Return a call's message template: its first literal text, if it contains words.
 
     >>> call = ast.parse("RecordError.at(1, 2, 'no card {card}')", mode="eval").body
     >>> template_of(call)
@@ -244,7 +244,7 @@ def template_of(call: ast.Call) -> str | None:
 
 
 def _command(module: ast.Module, place: str) -> Iterator[Found]:
-    """Find the description of a command for its help: the docstring of its module."""
+    """Find the description of a command, which is its module's docstring."""
     functions = {node.name for node in module.body if isinstance(node, ast.FunctionDef)}
     if {"arguments", "run"} <= functions:
         described = ast.get_docstring(module)
@@ -253,7 +253,7 @@ def _command(module: ast.Module, place: str) -> Iterator[Found]:
 
 
 def _summaries(module: ast.Module, place: str) -> Iterator[Found]:
-    """Find the summary of each bot with an id: the first line of its docstring."""
+    """Find the summary of each bot with an id, which is its docstring's first line."""
     named = {
         ast.unparse(node.value.args[1])
         for node in module.body

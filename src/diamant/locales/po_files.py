@@ -44,7 +44,7 @@ def read_entries(file: Path) -> Iterator[Entry]:
 
 
 def plural_form(header: str) -> Callable[[int], int]:
-    """Return the function from a number to its plural form, given a header.
+    """Return a function from a number to its plural form, given a catalog's header.
 
     >>> plural_form("Plural-Forms: nplurals=2; plural=(n != 1);")(7)
     1

@@ -46,7 +46,7 @@ _known: OrderedDict[str, Edition | Message] = OrderedDict()
 
 
 def is_known(text: str) -> bool:
-    """Return whether a text has already been read, so its result is stored."""
+    """Return whether the result of reading a text is already stored."""
     return text in _known
 
 

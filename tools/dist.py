@@ -50,7 +50,7 @@ TRIALS: dict[str, dict[tuple[str, ...], str]] = {
         THREE_BOTS: "threshold",
         ("solve", "--edition", "schmidt-2005", "--players", "1"): "schmidt-2005",
     },
-    "server": {("host", "--help"): "phones", ("games",): "No games are kept yet"},
+    "server": {("host", "--help"): "phones", ("games",): "No saved games yet"},
     "plot": {
         (*THREE_BOTS, "--plot", "games.png"): "Plot written to games.png",
         ("edition-report", "schmidt-2005", "--players", "3", "--games", "900", "--plot", "r.svg"): (

@@ -133,7 +133,7 @@ def _play(seed: bytes, course: Course) -> Attempt:
 
 
 def _leavers(seed: bytes, game: Game, *, leave: bool) -> str:
-    """Return the letters of the seats that leave now, with the player if `leave`."""
+    """Return the letters of the seats that leave, including the player's if `leave`."""
     left = [YOU] if leave and YOU in game.expedition.in_cave else []
     for seat, name in enumerate(COMPANY.values(), start=1):
         if seat in game.expedition.in_cave:

@@ -138,7 +138,7 @@ def check_game(game: Game) -> None:
 class KnownEvents(Sequence[GameEvent]):
     """The events that a seat knows, oldest first, collected on first access.
 
-    The collection is equal to a tuple of the same events.
+    A `KnownEvents` compares equal to a tuple of the same events.
     """
 
     __slots__ = ("_events", "_hidden", "_past", "_seat")

@@ -185,7 +185,7 @@ class Notes:
     def find(self, record: Record, shuffle: int | None = None) -> Witness | None:
         """Return the witness of a record's game; pass `shuffle` if its number is known.
 
-        The shuffle number in a record may be wrong, so the cards may identify the game instead.
+        The shuffle number in a record may be wrong, so the cards can also identify the game.
         """
         tag = record.tag("Shuffle") or ""
         named = self.shuffles.get(shuffle or (int(tag) if tag.isdecimal() else 0))
@@ -242,7 +242,7 @@ class Notes:
             del self.shuffles[old]
 
     def _restarts(self, number: int, games: int) -> int:
-        """Return how many restarts before a shuffle this device saw itself."""
+        """Return the number of earlier restarts that this device saw for itself."""
         before = [old for old in self.shuffles if old < number]
         last = self.shuffles[max(before)] if before else None
         if last is None or last.end == FINISHED or (last.cards and last.end is None):

@@ -4,7 +4,7 @@ ClientError              base class
 ├── UnreachableError     no server answers at this address, or not in time
 ├── RefusedError         the server or the table refused a request: nothing was changed
 ├── TurnedAwayError      the server rejected or ended the connection, and said why
-├── ProtocolError        the other side doesn't use our protocol
+├── ProtocolError        the server's messages don't follow the protocol
 └── ClientClosedError    the client was closed, or never joined a table
 """
 

@@ -1,4 +1,4 @@
-"""The HTTP side of a server: create, find and delete tables, and get records.
+"""Use a server's HTTP API: create, find and delete tables, and get records.
 
 This module uses the standard library's HTTP client in a thread. These calls are rare: a game needs
 one at most.

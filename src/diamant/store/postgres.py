@@ -208,8 +208,8 @@ class PostgresStore(Store):
         """Return the result of a COMMIT that wasn't answered, if it succeeded.
 
         If the database server hasn't noticed the lost connection, it may still be working on the
-        COMMIT. It locks this writer's row until then. This method waits for the lock, so that
-        nothing is written twice.
+        COMMIT and keeps this writer's row locked until it's done. This method waits for the lock,
+        so that nothing is written twice.
         """
         question = self._question
         if question is None:

@@ -75,10 +75,10 @@ class Writer:
     """Makes all changes to the database, one batch at a time, in submission order.
 
     While a batch is being committed, the next one collects changes. `commit` writes a batch in one
-    durable transaction. If `commit` raises an error, nothing was written, except that after an
-    `UnavailableError` no one knows. `after_commit` runs after each batch, once callers have their
-    results. Batches start at least `pace` seconds apart, so that under load they are larger: a
-    commit costs more than an append.
+    durable transaction. If `commit` raises an error, nothing has been written; only after an
+    `UnavailableError` is the outcome unknown. `after_commit` runs after each batch, once callers
+    have their results. Batches start at least `pace` seconds apart, so that they are larger under
+    load: a commit costs more than an append.
     """
 
     def __init__(

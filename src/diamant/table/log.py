@@ -151,7 +151,7 @@ def _plain(value: object) -> object:
 
 
 def _read(kind: type[Any], data: Mapping[str, Any]) -> Any:  # noqa: ANN401 - one of many events
-    """Create an event; fields that an older log doesn't have get their defaults."""
+    """Create an event from log data, with defaults for fields that are missing."""
     values = {
         name: _typed(hint, data[name])
         for name, hint, needed in _HINTS[kind]

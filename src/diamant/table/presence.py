@@ -99,7 +99,7 @@ def _check_waited(draft: Draft, at: int, since: int) -> None:
 
 
 def spectators(table: Table) -> tuple[Guest, ...]:
-    """Return guests without a seat or a claim to one, except host and keeper."""
+    """Return the guests without a (promised) seat, except the host and the keeper."""
     promised = {seat.promise.guest for _, seat in table.taken_seats() if seat.promise is not None}
     bound = {table.host, table.keeper, *promised}
     bound |= {guest for _, seat in table.taken_seats() for guest in (seat.guest, seat.owner)}

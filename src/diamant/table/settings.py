@@ -12,7 +12,7 @@ from diamant.rules.edition import Edition
 from diamant.table.refusals import RefusalError
 
 CLOCK_SECONDS: Mapping[str, int] = {"off": 0, "relaxed": 45, "brisk": 15}
-"""The seconds for a choice with each clock, unless the table sets its own `seconds`."""
+"""The seconds for a choice at each clock setting, unless the table sets its own `seconds`."""
 
 BOT_LEVELS: Mapping[str, tuple[str, ...]] = {
     level: tuple(one.bot for one in characters_of(level)) for level in LEVELS

@@ -105,7 +105,7 @@ class Blocked:
     """A blocked device or network, and the name of its guest.
 
     Devices of one family may share an `origin`, and a device the server doesn't recognize has none.
-    The name tells the host whom the block is for.
+    The name tells the host who is blocked.
     """
 
     origin: str = field(repr=False)
@@ -164,7 +164,7 @@ class Seat:
 
     @property
     def plays_on(self) -> str | None:
-        """The stand-in's reason if it stays when a game starts or a guest sits down."""
+        """The `stand_in` to keep when a game starts or a guest sits down, if any."""
         return None if self.stand_in == LEFT else self.stand_in
 
     def fresh(self) -> "Seat":
@@ -334,7 +334,7 @@ class Table:
         return replace(self, guests=changed)
 
     def with_seat(self, at: int, seat: Seat | None) -> "Table":
-        """Return the table with the seat at `at` replaced."""
+        """Return the table with seat `at` replaced."""
         return replace(self, seats=(*self.seats[:at], seat, *self.seats[at + 1 :]))
 
     # Shared by several events.

@@ -300,7 +300,7 @@ class Api:
         return json_bytes_response(_schema())
 
     async def openapi(self, request: Request) -> Response:
-        """Return the OpenAPI document of the HTTP side."""
+        """Return the OpenAPI document of the HTTP API."""
         return json_bytes_response(_openapi())
 
     async def locale(self, request: Request) -> Response:

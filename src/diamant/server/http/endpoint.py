@@ -81,8 +81,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 class Endpoint:
     """A route: a handler per method, and refusals for all errors.
 
-    It is a class rather than a function, because Starlette passes requests of all methods only to
-    an object.
+    This is a class because Starlette limits the methods of a route whose endpoint is a function.
     """
 
     def __init__(self, handlers: Mapping[str, Handler], metrics: Metrics) -> None:

@@ -229,7 +229,8 @@ class Background:
     def _wake_up(self, seconds: float) -> None:
         """Reread all tables' logs before deciding anything, and send a heartbeat.
 
-        Other nodes may have considered this one dead and closed its connections in the logs.
+        Other nodes may think that this node is dead, and may have closed its connections in the
+        logs.
         """
         # After `BEAT_LIFE`, other nodes consider this one dead. A shorter pause only means load.
         level = logging.WARNING if seconds > BEAT_LIFE else logging.INFO

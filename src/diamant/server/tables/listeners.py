@@ -138,7 +138,7 @@ class Listeners(dict[str, Listener]):
     """The listeners of a table's events, by the names of their connections."""
 
     def broadcast(self, entries: Sequence[SeatedEntry], metrics: Metrics) -> None:
-        """Send new entries to all listeners, without the parts that each may not know."""
+        """Send new entries to all listeners, without what each one may not know."""
         if not self:
             return
         broadcast = Broadcast(entries)

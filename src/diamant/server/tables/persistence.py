@@ -96,7 +96,7 @@ def read_entry(stored: StoredEntry) -> Entry:
 
 
 def fold_log(entries: Iterable[Entry]) -> tuple[Table, SeatHistory]:
-    """Return the table after a whole log, and the history of its seats."""
+    """Return the table that results from a log, and its seat history."""
     table, seat_history = go_on(None, SeatHistory(), entries)
     if table is None:
         raise LogError("this log is empty")

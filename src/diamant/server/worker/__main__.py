@@ -18,7 +18,7 @@ from diamant.server.worker.jobs import JOBS, JobError
 
 MOST_MEMORY = 512 * 1024 * 1024
 MOST_SECONDS = 60
-"""The limit on a worker's total processor time; the server replaces workers long before."""
+"""The limit on a worker's total processor time; the server replaces workers well before it."""
 
 
 def main() -> None:
@@ -55,7 +55,7 @@ def _do(name: str, data: bytes, answers: BinaryIO) -> None:
 
 
 def _limit_resources() -> None:
-    """Limit this process's memory and so on, where the system supports it."""
+    """Limit this process's memory and processor time, if the system supports it."""
     with contextlib.suppress(ImportError, AttributeError, ValueError, OSError):
         import resource
 

@@ -151,7 +151,7 @@ class BeScreen(GuestCommand):
 
 
 def _check_network(draft: Draft, network: str) -> None:
-    """Make room within the host's limit on spectators from one network, or refuse."""
+    """Enforce the host's limit on spectators from one network."""
     here = [guest for guest in spectators(draft.table) if guest.network == network]
     most = draft.table.settings.guests_per_network
     if len(here) >= most and not _remove_longest_away(draft, here):
@@ -162,8 +162,8 @@ def _make_room(draft: Draft, join: Join) -> None:
     """Remove a spectator so that a full table can admit a new guest, or refuse.
 
     The spectator who has been away longest goes first. If none is away, an invited guest replaces
-    the most recent spectator of the network with the most spectators, provided that it has at least
-    two more than the guest's own network.
+    the most recent spectator of the network with the most spectators, if that network has at least
+    two more than the guest's own.
     """
     watching = spectators(draft.table)
     if _remove_longest_away(draft, watching):

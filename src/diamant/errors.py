@@ -162,7 +162,7 @@ def _restored(kind: type[DiamantError], args: tuple[object, ...]) -> DiamantErro
 
 
 class BotError(DiamantError):
-    """Raised if a bot can't be loaded, fails, never answers, or answers invalidly.
+    """Raised if a bot can't be loaded, fails, or gives no answer or an invalid one.
 
     If the bot failed in a simulated game, `record` contains the game so far, and `result` contains
     the results of earlier games.

@@ -339,7 +339,7 @@ class Allowance:
         return self._limits.message(self._address, self._bucket, cost)
 
     def broadcast(self, listeners: int, message: CommandMessage | Cue) -> bool:
-        """Charge for sending a message's results to all listeners; return if allowed."""
+        """Charge for sending a message's results to all; return whether it is allowed."""
         text = message.settings.edition_text if isinstance(message, ChangeSettings) else None
         return self._limits.fan_out(self._address, cost_of_telling(listeners, len(text or "")))
 

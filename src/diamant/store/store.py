@@ -441,7 +441,7 @@ class Store(ABC):
         return count
 
     async def purge_attempts(self, before: str, unfinished_before: str) -> int:
-        """Delete attempts older than `before` (or `unfinished_before`, if unfinished)."""
+        """Delete old attempts; `unfinished_before` is the limit for unfinished ones."""
         sql = (
             "DELETE FROM daily_attempts WHERE day < $1 OR (points IS NULL AND day < $2) RETURNING 1"
         )

@@ -52,7 +52,7 @@ class Draft:
             raise RefusalError("not-now", phase=self.table.phase.value)
 
     def own_seat(self, at: int) -> Seat:
-        """Return a seat; refuse if it isn't a seat of the command's guest."""
+        """Return a seat; refuse if the command's guest doesn't hold it."""
         seat = self.table.seat(at)
         if seat.guest != self.by:
             raise RefusalError("not-your-seat", seat=self.table.letter(at))

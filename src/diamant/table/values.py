@@ -329,7 +329,7 @@ class Table:
         return self.host == guest and bool(self.seats_of(guest))
 
     def with_guest(self, guest: Guest) -> "Table":
-        """Return the table with a guest replaced by a changed one."""
+        """Return the table with the guest of the same id replaced."""
         changed = tuple(guest if other.id == guest.id else other for other in self.guests)
         return replace(self, guests=changed)
 

@@ -128,7 +128,7 @@ export function clip(value, bound) {
   return Math.max(-bound, Math.min(bound, value));
 }
 
-/** Fill in a player's probabilities of leaving and types, from the type weights. */
+/** Compute a player's probabilities of leaving, and type, from the type weights. */
 export function know(person, weights, chances) {
   let now = 0;
   let treasure = 0;

@@ -200,7 +200,7 @@ class Pause(GuestCommand):
 
 @guest_command("Resume")
 class Resume(GuestCommand):
-    """Resume the clock; any player may if the game asks whether anyone is there."""
+    """Resume the clock; any player may do so if the game asks if anyone is there."""
 
     def decide(self, draft: Draft) -> None:
         """Resume a paused clock; a player who responds plays in person again."""

@@ -61,5 +61,5 @@ PREFIXES = {"tally": "tally_", "each": "game_", "transcript": "transcript_"}
 
 
 def pack(argument: str, holder: object) -> tuple[Any, ...]:
-    """Build a kernel argument from an object that has its parts as attributes."""
+    """Build a kernel's tuple argument from the attributes of an object."""
     return tuple(getattr(holder, name) for name in ARGUMENTS[argument])

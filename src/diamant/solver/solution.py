@@ -247,7 +247,7 @@ def place_of(
 
 
 def _faces(relics: Relics) -> tuple[int, ...]:
-    """Return the visible value of each relic: 0 or, if printed on it, its worth."""
+    """Return the visible value of each relic: its printed worth, or 0 without one."""
     return (0,) * relics if isinstance(relics, int) else tuple(sorted(relics))
 
 

@@ -162,7 +162,7 @@ class DiamantEnv(gym.Env[Array, int]):
 
 
 class _CalledOpponents:
-    """Bots that can't be compiled, called with the kernel's own random words."""
+    """Opponents that can't be compiled, called with the kernel's random words."""
 
     def __init__(self, bots: Sequence[Bot | None], batch: Batch) -> None:
         self._bots, self._batch = bots, batch

@@ -29,7 +29,7 @@ NETWORK = mind.CLASSES * mind.WEIGHTS
 
 @cache
 def _mixes(edition: Edition, players: int) -> Array:
-    """Return the match equity's mixes by round: [round, number, (weight, width)]."""
+    """Return the match equity's mixes as an array [round, number, (weight, width)]."""
     mixes = np.zeros((edition.rounds, 2, 2))
     for round in range(edition.rounds - 1):
         mixes[round] = mix_of(players, edition.rounds - 1 - round, edition)

@@ -70,7 +70,7 @@ class SoloGame:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everyone's name, the player's own name first."""
+        """The names of all players, starting with the person's own."""
         return self.saved.names
 
     @property

@@ -268,7 +268,7 @@ def figures(standing: PlayerStanding, words: Words) -> tuple[str, ...]:
 
 
 def figure_heads(words: Words) -> tuple[str, ...]:
-    """Return the headings for a player's name and `figures`."""
+    """Return the column headings for a player's name and `figures`."""
     t = words.t
     return (
         *(t("Player"), t("Games"), t("Won"), t("Without card luck"), t("Decisions")),

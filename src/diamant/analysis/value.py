@@ -74,7 +74,7 @@ def value(game: Game) -> Shares:
 
 
 def pack(game: Game) -> Pack:
-    """Evaluate the choice of the players inside, as a pack."""
+    """Evaluate the current choice of the players inside, modeled as a pack."""
     cave = game.expedition
     before = sum(map(len, game.relics)) + len(cave.relics)
     cards = Cards.of(cave.deck, cave.hazards, game.edition, before)
@@ -238,7 +238,7 @@ def _packs(
 ) -> Iterator[tuple[float, Pack]]:
     """Yield each harmless card's probability of coming next, and the pack after it.
 
-    `before` is the number of relics that were turned or taken already.
+    `before` is the number of relics that have already been turned or taken.
     """
     cards = Cards.of(deck, met, edition, before)
     for card, copies in deck.items():

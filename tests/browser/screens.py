@@ -316,6 +316,11 @@ def daily(make: Make, backstage: Backstage) -> Person:
     me.go("#/daily")
     me.page.locator(".daily-proof summary").click()
     said = me.page.locator(".daily-verdict")
-    for place, words in enumerate(("The shuffle was as promised.", "The shuffle was not as promised.", "This device didn't")):
+    verdicts = (
+        "The shuffle was as promised.",
+        "The shuffle was not as promised.",
+        "This device didn't",
+    )
+    for place, words in enumerate(verdicts):
         said.nth(place).filter(has_text=words).wait_for()
     return me

@@ -214,7 +214,7 @@ def test_singular_is_used_for_one_point(diamant):
     said = {
         "en": "Ana wins with 1 point.",
         "de": "Ana gewinnt mit 1 Punkt.",
-        "sr": "Ana побеђује са 1 поеном.",
+        "sr": "Ana побеђује са 1 поеном.",  # noqa: RUF001
     }
     for language, sentence in said.items():
         _, out, err = diamant("replay", "-", "--language", language, stdin=HEAD + caves)

@@ -56,7 +56,7 @@ def test_two_events_cannot_share_a_name():
 
 
 def test_event_must_say_what_it_changes():
-    with pytest.raises(AssertionError, match="Idle does not say what it changes"):
+    with pytest.raises(AssertionError, match="Idle has no rule for its change"):
 
         @table_event("Idle", told=())
         class Idle(TableEvent):
@@ -73,7 +73,7 @@ def test_two_commands_cannot_share_a_name_and_each_is_decided():
             def decide(self, draft):
                 pass
 
-    with pytest.raises(AssertionError, match="Idle does not say how it is decided"):
+    with pytest.raises(AssertionError, match="Idle has no rule for its decision"):
 
         @guest_command("Idle")
         class Idle(GuestCommand):

@@ -52,7 +52,7 @@ def snatcher(view: BotView, gems: float, least: float) -> bool:
 
 @bot("nervous", tolerance=Parameter(0.5, 0.0, 1.0))
 def nervous(view: BotView, tolerance: float) -> float:
-    """Leave more often with hazards, more gems, more players inside, or in late rounds."""
+    """Leave more often with hazards, more gems, more players inside, and later on."""
     danger = 0.3 if view.hazards_met > 0 else 0.0
     stake = 0.4 * min(1.0, view.carried / 20)
     chance = (danger + stake - 0.2 / view.inside + 1.0 - tolerance) / 2 + view.round / 10

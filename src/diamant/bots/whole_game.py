@@ -45,7 +45,7 @@ def play_whole_game(start: Callable[[int], Game], bots: Bots, seed: int) -> Game
 def check_seed(seed: int) -> None:
     """Raise an error for a seed that is not a whole number.
 
-    As a seed, None, for example, would give the same game every time.
+    For example, the seed None would give the same game every time.
     """
     if not hasattr(seed, "__index__"):
         raise DiamantError("a seed must be a whole number, not {seed}", repr(seed))

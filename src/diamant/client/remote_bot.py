@@ -226,7 +226,7 @@ class RemoteBot:
         return leaving_chance(self._seated[seat](view))
 
     def _played(self) -> Game:
-        assert self._game is not None, "no card is turned before the game"
+        assert self._game is not None, "no game is in progress"
         return self._game
 
 

@@ -74,7 +74,7 @@ _CAVE = (
     *("round", "step", "inside", "left_before", "deck", "bust", "carried", "path", "next_share"),
     *("relics_lying", "relics_worth", "relics_taken"),
 )
-assert len(_CAVE) == SCALARS, "the kernel counts on it"
+assert len(_CAVE) == SCALARS, "the kernel relies on this"
 
 
 def reward_code(reward: str) -> int:

@@ -20,7 +20,7 @@ SOURCE = Path(__file__).parent.parent
 """The package's folder; all places are relative to it."""
 
 REFUSALS = ("table/refusals.py", "protocol/problems.py")
-"""Tables that map each code to an English sentence, or to a tuple that starts with one."""
+"""Files with tables from codes to sentences, or to tuples that start with one."""
 
 PARAMETER_WORDS = {
     "phase": ("lobby", "hashes", "nonces", "cave", "break", "over", "closed"),
@@ -64,7 +64,7 @@ FOR_PROGRAMS = (
     ),
     *("advice is only available", "{name} was moved or deleted"),
 )
-"""Errors that stay in English, by the prefix of their place or template."""
+"""Errors that stay in English, identified by a prefix of their file or template."""
 
 _GAP = re.compile(r"\{\w+\}")
 _REFUSAL_TABLES = ("MESSAGES", "PROBLEMS")
@@ -248,7 +248,7 @@ def _command(module: ast.Module, place: str) -> Iterator[Found]:
     functions = {node.name for node in module.body if isinstance(node, ast.FunctionDef)}
     if {"arguments", "run"} <= functions:
         described = ast.get_docstring(module)
-        assert described is not None, "every module says what it holds"
+        assert described is not None, "every module has a docstring"
         yield Found(" ".join(described.split()), place)
 
 

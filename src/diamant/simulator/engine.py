@@ -235,8 +235,8 @@ class LineUp:
         records: bool,  # noqa: FBT001 - passed on as it was given
     ) -> Part:
         engine = self.engine
-        assert engine.compiled is not None, "who has arrays has a kernel"
-        assert self.arrays is not None, "who has arrays has a kernel"
+        assert engine.compiled is not None, "arrays exist only with a kernel"
+        assert self.arrays is not None, "arrays exist only with a kernel"
         transcript = None
         if records:
             transcript = Transcript.empty(games, engine.arrays)

@@ -36,7 +36,7 @@ def is_hurried(table: Table) -> bool:
 
     If several people are in the camp, bots take their normal time, because people bet and talk.
     """
-    assert table.game is not None, "nobody is inside before the game"
+    assert table.game is not None, "no game is in progress"
     inside = table.game.expedition.in_cave
     people = {seat.guest for _, seat in table.taken_seats() if seat.guest is not None}
     return len(people) == 1 and all(table.seat(at).bot_plays for at in inside)

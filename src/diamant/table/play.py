@@ -111,7 +111,7 @@ def _after_step(draft: Draft) -> None:
 
 def _ended_bust(game: Game) -> bool:
     """Return whether the expedition that just ended was a bust."""
-    assert game.past is not None, "the step that ended it stands there"
+    assert game.past is not None, "the last step ended the expedition"
     ended = [fact for fact in game.past[1] if isinstance(fact, ExpeditionEnded)]
     return bool(ended) and ended[-1].bust
 

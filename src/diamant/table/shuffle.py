@@ -76,7 +76,7 @@ def dealer_of(table: Table) -> Dealer:
 def next_card(table: Table) -> Card:
     """Return the next card in the dealer's order."""
     game = table.game
-    assert game is not None, "no card comes before the game"
+    assert game is not None, "no game is in progress"
     cave, settings = game.expedition, table.settings
     dealer = dealer_of(table)
     order = _order(settings, dealer.seed, tuple(dealer.nonces), cave.round, game.gone)

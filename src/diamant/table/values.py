@@ -281,7 +281,7 @@ class Table:
 
     def undecided(self) -> tuple[int, ...]:
         """Return the seats in the cave that haven't chosen yet."""
-        assert self.game is not None, "nobody is in a cave before the game"
+        assert self.game is not None, "no game is in progress"
         # Runs several times for every choice, so it doesn't call `seat`.
         seats = self.seats
         return tuple(

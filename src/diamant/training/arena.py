@@ -166,7 +166,7 @@ def play(
     The first network is the one in training, the next `fixed` networks never change, and all others
     are earlier snapshots.
     """
-    assert len(networks) <= NETWORKS, "there is room for as many"
+    assert len(networks) <= NETWORKS, "the table has enough seats"
     manners = np.zeros((len(networks), 2))
     manners[:, 0] = doubts
     manners[: len(lasts), 1] = lasts

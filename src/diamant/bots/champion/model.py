@@ -31,7 +31,7 @@ def networks() -> tuple[list[float], ...]:
 
 def write_model(file: Path, network: Sequence[float]) -> None:
     """Write a network."""
-    assert len(network) == NUMBERS, "a network of this form"
+    assert len(network) == NUMBERS, "the network must have this form"
     data = _swapped(array("f", network)).tobytes()
     head = f"{FORM} {NUMBERS} {hashlib.sha256(data).hexdigest()}\n"
     file.write_bytes(head.encode() + data)

@@ -157,7 +157,7 @@ class PlainProtocol(HttpToolsProtocol):
         uncount, self.uncount = self.uncount, None
         super().handle_websocket_upgrade()
         protocol = self.transport.get_protocol()
-        assert isinstance(protocol, DirectProtocol), "WebSockets have a protocol of their own"
+        assert isinstance(protocol, DirectProtocol), "WebSockets use another protocol class"
         protocol.uncount = uncount
 
     def wait(self, seconds: float) -> None:

@@ -153,7 +153,7 @@ class Session:
             return
         code: str | UnsetType = UNSET
         if isinstance(request, commands.OfferSeat) and answer.refusal is None:
-            assert self._room is not None, "only who is at a table gives commands"
+            assert self._room is not None, "only guests at a table send commands"
             code = seat_code(self._room.table, request.by, self._sender, answer.command)
         self.tell(
             Message.of(

@@ -38,7 +38,7 @@ def squeeze(script: str) -> str:
     """
     done: list[str] = []
     at = _code(script, 0, done)
-    assert at == len(script), "a template ends that never began"
+    assert at == len(script), "a template ends before it begins"
     return "".join(done)
 
 

@@ -117,7 +117,7 @@ async def fold_in_slices(
     for at in range(0, len(stored), SLICE):
         entries = map(read_entry, stored[at : at + SLICE])
         after, _ = go_on(table, seat_history, entries)
-        assert after is not None, "a table stays one"
+        assert after is not None, "a log entry never removes its table"
         table = after
         await asyncio.sleep(0)
     return table, seat_history

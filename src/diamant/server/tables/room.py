@@ -285,7 +285,7 @@ class Room:
         table = self.table
         for entry in map(persistence.read_entry, stored):
             after, _ = persistence.go_on(table, self.seat_history, [entry])
-            assert after is not None, "a table stays one"
+            assert after is not None, "a log entry never removes its table"
             table = after
             entries.append((entry, holders_of(table)))
         if self._conflict and table.public_number > self.table.public_number:

@@ -198,7 +198,7 @@ class _Worker:
 
     def processor_seconds(self) -> float:
         """Return the process's processor time, or infinity if it has ended."""
-        assert self._process is not None, "a worker is started before it is asked"
+        assert self._process is not None, "the worker must be started first"
         try:
             times = psutil.Process(self._process.pid).cpu_times()
         except psutil.NoSuchProcess:
@@ -207,8 +207,8 @@ class _Worker:
 
     async def ask(self, job: str, data: bytes) -> tuple[str, Done]:
         """Send a job to the process, and return its answer."""
-        assert self._process is not None, "a worker is started before it is asked"
-        assert self._process.stdin is not None, "a worker is asked through a pipe"
+        assert self._process is not None, "the worker must be started first"
+        assert self._process.stdin is not None, "the worker has no input pipe"
         self._process.stdin.write(b"%s %d\n" % (job.encode(), len(data)) + data)
         await self._process.stdin.drain()
         output = _output(self._process)
@@ -238,5 +238,5 @@ class _Worker:
 
 
 def _output(process: Process) -> asyncio.StreamReader:
-    assert process.stdout is not None, "a worker answers through a pipe"
+    assert process.stdout is not None, "the worker has no output pipe"
     return process.stdout

@@ -150,7 +150,7 @@ def _seat_facts(mask: int) -> tuple[int, ...]:
         sum(1 << (16 * seat) for seat in range(4) if mask >> seat & 1),
         sum(1 << (16 * seat) for seat in range(4) if mask >> (4 + seat) & 1),
     )
-    assert len(facts) == SEAT_FACTS, "the kernel counts on it"
+    assert len(facts) == SEAT_FACTS, "the kernel relies on this"
     return facts
 
 

@@ -136,7 +136,7 @@ class CompiledGames:
         transcript: Transcript | None = None,
     ) -> Tally:
         """Play games `first`, `first + 1`, …, each determined by seed and number."""
-        assert self.is_full or not (detail or transcript), "a fast kernel tells only sums"
+        assert self.is_full or not (detail or transcript), "a fast kernel returns only sums"
         players, rounds = int(line_up.players), self.edition.rounds
         tally = Tally(players, rounds, self.edition.cards, self.edition.counted)
         failed = self.kernel(

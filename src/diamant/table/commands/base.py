@@ -53,7 +53,7 @@ def guest_command(wire_name: str) -> Callable[[type[Kind]], type[Kind]]:
 
     def register(kind: type[Kind]) -> type[Kind]:
         assert wire_name not in _kinds, f"two commands are called {wire_name}"
-        assert "decide" in vars(kind), f"{wire_name} does not say how it is decided"
+        assert "decide" in vars(kind), f"{wire_name} has no rule for its decision"
         kind.wire_name = wire_name
         _kinds[wire_name] = made = dataclass(frozen=True, slots=True, kw_only=True)(kind)
         return made

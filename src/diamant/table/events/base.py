@@ -65,7 +65,7 @@ def table_event(
 
     def register(kind: type[Kind]) -> type[Kind]:
         assert wire_name not in _kinds, f"two events are called {wire_name}"
-        assert "apply" in vars(kind), f"{wire_name} does not say what it changes"
+        assert "apply" in vars(kind), f"{wire_name} has no rule for its change"
         kind.wire_name, kind.told, kind.public_if = wire_name, told, public_if
         _kinds[wire_name] = made = dataclass(frozen=True, slots=True)(kind)
         return made

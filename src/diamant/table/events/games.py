@@ -113,7 +113,7 @@ class CardTurned(TableEvent):
     def apply(self, table: Table, entry: Entry, game: Game | None = None) -> Table:
         """Turn the card, and start a turn if players must choose."""
         if game is None:
-            assert table.game is not None, "no card is turned before the game"
+            assert table.game is not None, "no game is in progress"
             game = table.game.turn(self.card).game
         if self.turn is None:
             table = table.without_choices()
@@ -171,7 +171,7 @@ class ChoicesRevealed(TableEvent):
     def apply(self, table: Table, entry: Entry, game: Game | None = None) -> Table:
         """Reveal all choices, and settle the bets if a player left."""
         if game is None:
-            assert table.game is not None, "nothing is chosen before the game"
+            assert table.game is not None, "no game is in progress"
             game = table.game.decide(self.leavers).game
         for at in self.bets_won:
             seat = table.seat(at)

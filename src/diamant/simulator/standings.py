@@ -36,7 +36,7 @@ class Standing:
 
     @property
     def worth(self) -> float | None:
-        """The number of raw games that one luck-adjusted game is worth, by variance."""
+        """The number of raw games that reduce the variance as much as one adjusted game."""
         if self.adjusted_error is None or not self.adjusted_error > 0:
             return None
         return (self.win_share_error / self.adjusted_error) ** 2

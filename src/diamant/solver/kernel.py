@@ -230,8 +230,8 @@ def equilibrium(inside, leave, stay, gain, room, choose):
 def only_root(degree, gain, terms, choose):
     """Return the only q in (0, 1) at which leaving gains nothing.
 
-    The Bernstein coefficients must change sign once, from gains to losses. With x = q / (1 - q), or
-    its inverse if the root is greater than one half, this is a root in (0, 1] of a polynomial.
+    The Bernstein coefficients must change sign once, from gains to losses. Substituting x = q / (1
+    - q), or its inverse if q is greater than one half, gives a polynomial with a root in (0, 1].
     Newton's method finds it within a bracket.
     """
     total = 0.0

@@ -137,7 +137,7 @@ class PlayersReport:
         return tuple(map(_mean_place, self.lengths))
 
     def length_at(self, part: float) -> int:
-        """Return a quantile of the expedition lengths in cards, such as 0.9."""
+        """Return the `part` quantile of the expedition lengths, in cards."""
         return _place_at(self.all_lengths, part)
 
     @property
@@ -146,7 +146,7 @@ class PlayersReport:
         return minutes_of(_mean_place(self.game_cards), len(self.lengths))
 
     def minutes_at(self, part: float) -> float:
-        """Return a quantile of the game durations in minutes, such as 0.9."""
+        """Return the `part` quantile of the game durations, in minutes."""
         return minutes_of(_place_at(self.game_cards, part), len(self.lengths))
 
     def to_json(self) -> dict[str, Any]:

@@ -135,7 +135,7 @@ def luck_names(words: Words) -> tuple[str, str, str]:
 
 
 def luck_parts(count: PlayersReport) -> tuple[Measured, ...]:
-    """Return the shares that `luck_names` names, or nothing if no game was reviewed."""
+    """Return each part's share, like `luck_names`, or nothing if no game was reviewed."""
     return (count.luck.cards, count.luck.others, count.luck.decisions) if count.luck else ()
 
 

@@ -118,15 +118,19 @@ TOLD = [
     (r"(\w+): first warning\.", "card"),
     (r"(\w+), for the second time!", "bust"),
     (r"A (relic)!", "card"),
-    (r"\w+ go(?:es)? on()\.", "choices"),  # Everyone, or the last player in the cave.
-    (r"([^.!]+) leaves?(?: alone)? with ", "choices"),
+    (r"\w+ go(?:es)? on()[.,]", "choices"),  # Everyone, or the last player in the cave.
+    (r"([^.!]+) leaves?(?: alone)? with [^.]*?(?:, together with ([^.]+))?\.", "choices"),
 ]
 
 
 def heard(spoken: list[str]) -> list[tuple[str, list[str]]]:
     """Return the announced cards and choices in order."""
     words = " ".join(spoken)
-    found = [(one.start(), what, one[1]) for form, what in TOLD for one in re.finditer(form, words)]
+    found = [
+        (one.start(), what, " ".join(filter(None, one.groups())))
+        for form, what in TOLD
+        for one in re.finditer(form, words)
+    ]
     return [
         (what, sorted(re.findall(r"\b(?!and\b)\w+", about.lower())))
         for _, what, about in sorted(found)

@@ -55,7 +55,7 @@ def test_closed_terminal_loses_nothing(terminal, household):
 
 def test_simple_terminal_gets_plain_lines(terminal):
     screen = terminal("play", TERM="dumb")
-    screen.wait_for("Enter = go on, “l” = leave, “o” = odds:")
+    screen.wait_for("Enter = go on, “l” = leave")
     screen.press("q\n")
     assert screen.end() == 0
     assert "Your game is saved" in screen.shown

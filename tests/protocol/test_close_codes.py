@@ -140,11 +140,12 @@ def test_page_lists_every_close_code_as_in_the_table():
 def test_page_lists_every_problem_as_in_the_table():
     rows = {code.strip("`"): cells for code, *cells in _rows("Problems")}
     assert set(rows) == set(PROBLEMS)
-    for code, (params, status_and_close, _) in rows.items():
+    for code, (status_and_close, notes) in rows.items():
         meant = PROBLEMS[code]
         named = re.findall(r"{(\w+)}", meant.text)
         extra = ["line", "column"] if code == "record" else []
-        assert params.split() == named + extra, code
+        params = re.findall(r"`(\w+)`", notes.partition("Parameter")[2])
+        assert params == named + extra, code
         codes = [str(each) for each in (meant.status, meant.close) if each is not None]
         assert status_and_close == (", ".join(codes) or "none"), code
 

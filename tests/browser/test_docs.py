@@ -21,6 +21,9 @@ QUESTIONS = {
     "how do I get the odds at move 3.4": "odds.html",
     "how strong is the champion": "bots.html#",
     "what does a seed guarantee": "benchmark.html#",
+    "champion strength": "bots.html#",
+    "diamant odds": "odds.html",
+    "--at": "odds.html#",
 }
 BEHIND_GUIDES = ("decisions/", "research/", "changelog.html", "source/")
 

@@ -141,7 +141,7 @@ def test_interrupted_copy_is_removed(how, folder, tmp_path):
         process.send_signal(how)
         _, complaint = process.communicate()
     assert process.returncode == (0 if how is signal.SIGTERM else -signal.SIGKILL)
-    assert complaint == f"The copies are in {folder}.\n"
+    assert complaint == f"Saving copies to {folder}.\n"
     if how is signal.SIGTERM:
         assert not list(folder.glob(".*"))
     for copy in folder.glob("diamant-*.db"):

@@ -123,7 +123,7 @@ def test_rules_are_printed_in_our_own_words(diamant):
     headings = [line for line in out.splitlines()[2:] if line and not line.startswith(" ")]
     assert [line for line in headings if not line.endswith(".")] == [
         *("The idea", "In the box", "Turning a card", "Go on or leave?", "Relics"),
-        "The next cave and the end",
+        "The next cave and the end of the game",
     ]
     assert max(map(len, out.splitlines())) <= 88
 
@@ -147,7 +147,7 @@ def test_json_contains_the_rules_of_each_edition(diamant, name):
     chapters = ["The idea", "In the box", "Turning a card", "Go on or leave?"]
     if edition(name).relics is not None:
         chapters.append(edition(name).name_of("relic").capitalize() + "s")
-    assert list(told) == [*chapters, f"The next {cave} and the end"]
+    assert list(told) == [*chapters, f"The next {cave} and the end of the game"]
     assert all(part and all(part) for part in told.values())
 
 
@@ -156,7 +156,7 @@ def test_rules_mention_an_editions_special_features(diamant, own):
     assert (
         told["Artifacts"][1] == "Before every temple, one more artifact is shuffled into the deck."
     )
-    assert told["The next temple and the end"][2].startswith(
+    assert told["The next temple and the end of the game"][2].startswith(
         "In a tie, the player with the most artifacts wins."
     )
     _, told = sections(diamant, "iello-2016")
@@ -164,7 +164,10 @@ def test_rules_mention_an_editions_special_features(diamant, own):
     assert told["Relics"][2].endswith("on how many were taken before it: 5, 5, 5, 10, 10")
     _, told = sections(diamant, "iello-2023-relics")
     assert told["Relics"][2] == "Relic values: 5, 7, 8, 10, 12"
-    assert told["The next cave and the end"][2] == "In a tie, the tied players share the victory."
+    assert (
+        told["The next cave and the end of the game"][2]
+        == "In a tie, the tied players share the victory."
+    )
     _, told = sections(diamant, "schmidt-2005")
     assert "hold out your fist" in told["Go on or leave?"][1]
     _, told = sections(diamant, own)

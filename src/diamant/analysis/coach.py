@@ -141,8 +141,8 @@ class Advice(NamedTuple):
             return ""
         return words.t(
             (
-                "Chance to leave here: {equilibrium} in 100 with perfect play, {champion} in "
-                "100 for the champion."
+                "With perfect play, players leave here in {equilibrium} of 100 games; "
+                "the champion leaves in {champion}."
             ),
             **{name: f"{100 * chance:.0f}" for name, chance in self.likely.items()},
         )

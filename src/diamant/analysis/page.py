@@ -186,7 +186,7 @@ def _chart(review: Review, words: Words) -> str:
         f" {escape(player.name)}</span>"
         for seat, player in enumerate(review.players)
     )
-    title = words.t("Chance to win throughout the game")
+    title = words.t("Win probability over the course of the game")
     return (
         f'<h3>{title}</h3><p>{key}</p><svg viewBox="0 0 810 356" width="810" role="img"'
         f' aria-label="{title}">{"".join(shapes)}</svg>'

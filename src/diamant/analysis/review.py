@@ -129,7 +129,7 @@ class Review(NamedTuple):
 
     @property
     def turning_points(self) -> tuple[Moment, ...]:
-        """The moments with the largest changes, in order."""
+        """The moments with the largest changes, in chronological order."""
         most = sorted(self.course, key=lambda moment: -moment.change)[:TURNING_POINTS]
         return tuple(sorted(most, key=self.course.index))
 

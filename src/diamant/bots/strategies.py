@@ -100,7 +100,7 @@ def catch_up(view: BotView, caution: float, late: float) -> bool:
     "beer-mat", one=Parameter(14, 0, 1000), two=Parameter(12, 0, 1000), three=Parameter(12, 0, 1000)
 )
 def beer_mat(view: BotView, one: float, two: float, three: float) -> bool:
-    """Leave once the gems carried and on the path reach a limit for one, two, or more hazards.
+    """Leave once the gems carried and on the path reach a limit set by the number of hazards.
 
     In the last expedition, it does not go home while it would still be behind.
     """

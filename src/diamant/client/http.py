@@ -70,7 +70,7 @@ _T = TypeVar("_T")
 
 
 class HttpClient:
-    """A client for a server's HTTP requests; refusals raise `RefusedError`."""
+    """A client for a server's HTTP API; refusals raise `RefusedError`."""
 
     def __init__(self, url: str, *, timeout: float = 10.0) -> None:
         self.address = Address.read(url)

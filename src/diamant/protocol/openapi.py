@@ -140,7 +140,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schema() -> dict[str, Any]:
-    """Return the JSON schema of all messages, as `client` and `server`."""
+    """Return a JSON schema of all messages, with definitions `client` and `server`."""
     said, heard = INCOMING, get_args(Outgoing)
     (_, *_), parts = msgspec.json.schema_components([*said, *heard], ref_template="#/$defs/{name}")
     # Name each message as on the wire, whatever its class is called.

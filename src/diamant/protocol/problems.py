@@ -86,7 +86,10 @@ PROBLEMS: Mapping[str, Meaning] = {
     ),
     "kicked": Meaning("The host removed you from this table.", close=close_codes.FORBIDDEN),
     "later-log": Meaning(
-        "A newer server version last ran this table, so this server must be updated first.",
+        (
+            "This table last ran on a newer version of the server, so it can't be opened here "
+            "until this server is updated."
+        ),
         503,
         close_codes.BUSY,
     ),

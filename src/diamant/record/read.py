@@ -109,7 +109,7 @@ class _Reader:
         self._blank = False  # Whether a blank line has followed the latest tag.
 
     def take(self, number: int, line: str) -> Record | None:
-        """Process one line; return the record that the line before it completed, if any."""
+        """Process one line; return the record that the previous line completed, if any."""
         stripped = line.lstrip()
         if not stripped:
             self._blank = True

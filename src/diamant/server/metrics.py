@@ -157,7 +157,7 @@ TOLD_SECONDS = 10
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A server's health; `problem` is a problem's code, or None if it is healthy."""
+    """A server's health; `problem` is an error code, or None if the server is healthy."""
 
     problem: str | None
     last_commit_seconds: int | None

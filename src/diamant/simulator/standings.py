@@ -105,7 +105,7 @@ def standing_of(name: str, sums: Array, rating: float, luck: Array | None = None
 
 
 def _half_width(totals: Array, counts: Array) -> float:
-    """Return half a 95% confidence interval of a mean, from means of blocks of decks.
+    """Return the half-width of a mean's 95% interval, from means of blocks of decks.
 
     All lineups play the same decks, so single games are far from independent; blocks of different
     decks are independent.

@@ -40,7 +40,7 @@ def appoint_heir(draft: Draft) -> None:
 
 
 def welcome_back(draft: Draft, guest: str) -> None:
-    """Give a returning guest their seats and hosting back, even if others have them."""
+    """Restore a returning guest's seats and host role, even if others hold them."""
     for at, seat in draft.table.taken_seats():
         if seat.owner == guest != seat.guest:
             draft.add(events.SeatMoved(at, guest, by_other=True))

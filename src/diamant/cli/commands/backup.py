@@ -66,7 +66,7 @@ def run(args: Namespace) -> int:
 
 def _repeat(database: str, folder: Path, every: float, keep: int) -> None:
     """Copy repeatedly; after the first copy, report failures and keep trying."""
-    print(t("The copies are in {folder}.", folder=str(folder)), file=sys.stderr)
+    print(t("Saving copies to {folder}.", folder=str(folder)), file=sys.stderr)
     copied = False
     while True:
         began = time.monotonic()

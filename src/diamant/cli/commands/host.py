@@ -1,4 +1,4 @@
-"""Host a table tonight: start a server here, show a code to scan, and open the browser."""
+"""Host a table: start a server on this computer, show a code to scan, and open the browser."""
 
 import asyncio
 import io

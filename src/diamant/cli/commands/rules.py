@@ -82,7 +82,7 @@ def rules_text(edition: "Edition", words: "Words") -> dict[str, list[str]]:
     }
     if edition.relics is not None:
         sections[t("Relics")] = _relics(edition, words)
-    end = t("The end") if edition.rounds == 1 else t("The next cave and the end")
+    end = t("The end") if edition.rounds == 1 else t("The next cave and the end of the game")
     sections[end] = _end(edition, words)
     return sections
 

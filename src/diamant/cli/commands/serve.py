@@ -48,7 +48,8 @@ def arguments(parser: ArgumentParser) -> None:
         action="append",
         metavar="NAME",
         help=t(
-            "another host name the server accepts; '*' for any (default: this computer's own names)"
+            "additional host name to accept, or '*' for any; this computer's own names "
+            "are always accepted"
         ),
     )
     parser.add_argument(

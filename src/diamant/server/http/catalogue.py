@@ -49,7 +49,7 @@ def locale(name: str) -> WebFile | None:
 
 @functools.lru_cache(maxsize=64)
 def likely_words(accepted: str) -> str | None:
-    """Return the URL of the catalog that a browser will request, by Accept-Language."""
+    """Return the URL of the catalog that Accept-Language suggests, or None for English."""
     language = _likely_language(accepted)
     return None if language == "en" else f"locales/{language}.json"
 

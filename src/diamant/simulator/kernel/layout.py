@@ -61,5 +61,5 @@ PREFIXES = {"tally": "tally_", "each": "game_", "transcript": "transcript_"}
 
 
 def pack(argument: str, holder: object) -> tuple[Any, ...]:
-    """Build a kernel's tuple argument from the attributes of an object."""
+    """Build a kernel argument from an object's attributes."""
     return tuple(getattr(holder, name) for name in ARGUMENTS[argument])

@@ -66,7 +66,7 @@ function Devices({ session, view }) {
       asked &&
       html`<p class="small soft">
       ${t(
-        'Use a TV or laptop that everyone can see as the shared screen. Nobody plays on that ' +
+        'For the shared screen, use a TV or laptop that everyone can see. Nobody plays on that ' +
           "device, so you'll give up your seat here.",
       )}
       <button class="btn" type="button" onClick=${beScreen}>${t('Use this device as the screen')}</button>

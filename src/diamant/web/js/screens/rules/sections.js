@@ -194,7 +194,7 @@ export function RelicSection({ edition, relics }) {
 /** @param {{edition: Edition}} props */
 export function EndSection({ edition }) {
   const only = edition.rounds === 1;
-  return html`<${Section} title=${only ? t('The end') : t('The next cave and the end')}>
+  return html`<${Section} title=${only ? t('The end') : t('The next cave and the end of the game')}>
     <p>
       ${
         only

@@ -68,7 +68,7 @@ export const LESSONS = [
     mark("Then came 11 gems for the 3 of you: 3 each, and 2 stay on the card. You're carrying 5. Go on."),
   ]),
   leave(7, [
-    mark("A relic! Relics can't be shared: you only get one if you leave alone."),
+    mark("A relic! Relics can't be shared: you get one only if you leave alone."),
     mark('Try to get the relic: leave!'),
   ]),
   next(8, mark('Watch Dora'), [

@@ -177,7 +177,7 @@ function useCourse(lessons, moments, onDone) {
 /** @param {Lesson} lesson */
 function sayNudge({ press }) {
   return press === 'go'
-    ? t("You could leave, and it's often wise. But for this lesson, go on.")
+    ? t('Leaving is often wise. But for this lesson, go on.')
     : t('You could go on, if you dare. But for this lesson, leave.');
 }
 
@@ -194,7 +194,10 @@ function Ending({ strategy, onAgain }) {
         t('The gems you carry are at risk; the gems in your chest are safe.'),
         t('The second hazard of the same kind ends the expedition. Count the warnings.'),
         t('If you leave alone, you get everything on the path, including relics.'),
-        t("Chests are open unless the table agrees on closed ones. Then you have to remember what's in them."),
+        t(
+          "Chests are open unless the table decides to close them. If they're closed, you have to " +
+            "remember what's in them.",
+        ),
       ];
   return html`<${Page} title=${strategy ? t("That's how you win") : t("That's the whole game")}>
     <div class="lesson-ending">

@@ -140,10 +140,7 @@ class Advice(NamedTuple):
         if not {"equilibrium", "champion"} <= self.likely.keys():
             return ""
         return words.t(
-            (
-                "With perfect play, players leave here in {equilibrium} of 100 games; "
-                "the champion leaves in {champion}."
-            ),
+            ("Perfect play leaves here in {equilibrium} of 100 games, the champion in {champion}."),
             **{name: f"{100 * chance:.0f}" for name, chance in self.likely.items()},
         )
 

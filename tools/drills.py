@@ -126,7 +126,7 @@ def play_on(folder: Path, database: str) -> None:
 
 
 def sqlite(every: float, *, stuck: bool = False) -> Count:
-    """Lose the disk of a SQLite file with `diamant backup --every`; restore its last copy.
+    """Lose the disk of an SQLite file with `diamant backup --every`; restore its last copy.
 
     With `stuck` only one copy is made, for the control.
     """

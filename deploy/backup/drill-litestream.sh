@@ -1,5 +1,5 @@
 #!/bin/sh
-# UNTRIED: restore the newest state from Litestream's replica, and see that it is whole: docs/deploy.md.
+# UNTESTED: restore the newest state from Litestream's replica, and check that it is complete: docs/deploy.md.
 #
 #   drill-litestream.sh [CONFIG] [DATABASE]
 set -eu
@@ -9,6 +9,6 @@ command -v litestream > /dev/null || { echo "litestream is not installed" >&2; e
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 litestream restore -config "$config" -o "$folder/restored.db" "$database"
-# A copy of the restored file reads every page, and refuses one that is damaged.
+# Copying the restored file reads every page, and fails if one is damaged.
 /srv/diamant/bin/diamant backup --database "sqlite:///$folder/restored.db" "$folder/copy.db"
 echo "The replica of $database can be restored: $(stat -c %s "$folder/copy.db") bytes."

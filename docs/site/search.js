@@ -16,7 +16,11 @@ Scorer.score = ([docname, title, , , score]) => {
 
 // Every page is about Diamant. The second word of each pair finds what the first one does.
 const EVERYWHERE = 'diamant';
-const SAME = new Map([['strength', 'strong'], ['probability', 'chance'], ['setup', 'install']]);
+const SAME = new Map([
+  ['strength', 'strong'],
+  ['probability', 'chance'],
+  ['setup', 'install'],
+]);
 
 /** Return the terms of a query, with one word for each meaning, and without the name of the project. */
 const meant = (terms) => {

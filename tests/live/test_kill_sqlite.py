@@ -1,4 +1,4 @@
-"""Test that a SQLite server loses no choices when killed ten times under load."""
+"""Test that an SQLite server loses no choices when killed ten times under load."""
 
 from tests.live.killing import kill_again_and_again
 

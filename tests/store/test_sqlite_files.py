@@ -1,4 +1,4 @@
-"""Test a SQLite store's files: permissions, size, and exclusive use."""
+"""Test an SQLite store's files: permissions, size, and exclusive use."""
 
 import asyncio
 import os

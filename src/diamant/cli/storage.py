@@ -82,7 +82,7 @@ def told_place(url: str) -> str:
 
 
 def file_of(url: str) -> Path | None:
-    """Return the file of a SQLite database."""
+    """Return the file of an SQLite database."""
     file = url.removeprefix("sqlite:///")
     return None if file == url else Path(unquote(file))
 

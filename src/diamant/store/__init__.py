@@ -3,7 +3,7 @@
 - `store`: all reads and changes that callers can request; `address`: opens a store by its URL
 - `sql`: SQL statements in one dialect for both databases; `changes`: the changes to the database
 - `writer`: groups changes into one commit, and retries while the database is unreachable
-- `sqlite`: running statements on a SQLite file; `sqlite_file`, `sqlite_checkpoints`: the file
+- `sqlite`: running statements on an SQLite file; `sqlite_file`, `sqlite_checkpoints`: the file
 - `postgres`: running statements on PostgreSQL; `postgres_connect`: connections, and notices from
   other nodes
 - `migrations`: the schema; `notices`: subscriptions; `values`: parameters and results; `errors`

@@ -19,7 +19,7 @@ async def open_store(
 
     `patience` is the number of seconds to wait for an unreachable database. `pace` is the minimum
     number of seconds between two commits; a few milliseconds save work on a busy server. Servers
-    pass `alone=True`, because only one server can use a SQLite file. PostgreSQL allows any number.
+    pass `alone=True`, because only one server can use an SQLite file. PostgreSQL allows any number.
     """
     try:
         parts = urlsplit(url)

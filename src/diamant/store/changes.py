@@ -92,7 +92,7 @@ def apply(changes: Sequence[Change[Any]]) -> Steps[Committed]:
 def _locked(changes: Iterable[Change[Any]]) -> Steps[Batch]:
     """Lock the tables of a batch, except any that another node has locked.
 
-    Locking never waits, so a stopped node delays only changes to tables that it has locked.
+    Locking never waits, so a suspended node delays only changes to tables that it has locked.
     """
     names = {c.table for c in changes if isinstance(c, Append | SaveSnapshot | Delete)}
     rows = yield one(

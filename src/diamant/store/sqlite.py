@@ -1,4 +1,4 @@
-"""The store in a SQLite file, or in memory for tests."""
+"""The store in an SQLite file, or in memory for tests."""
 
 import asyncio
 import contextlib

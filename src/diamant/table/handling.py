@@ -75,7 +75,7 @@ def _recognized(table: Table, command: GuestCommand) -> Answer | CommandId | Non
     """Return a command's known answer, or its id if it must still be decided.
 
     A command doesn't run if its guest or connection is gone, or if it ran before. A command that
-    was stuck in a stopped node therefore has no effect. A command without `sent` has no id.
+    was stuck in a suspended node therefore has no effect. A command without `sent` has no id.
     """
     sent = command.sent
     guest = table.find_guest(command.by)

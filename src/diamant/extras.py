@@ -86,7 +86,7 @@ def explained(what: str) -> Iterator[None]:
 def _pip() -> str:
     """Return the shell command for the `pip` of the current environment.
 
-    `make play` uses a `.venv` that isn't on the path. The system's own `pip` would install
+    `make play` uses a `.venv` that isn't on `PATH`. The system's own `pip` would install
     elsewhere or refuse.
     """
     environment = sys.prefix

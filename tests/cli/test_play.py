@@ -46,9 +46,9 @@ def play(diamant, tmp_path):
         out = diamant.out("play", "--save", file, *arguments, stdin=stdin)
         # Without the player's own luck a check proves little, so the program does not offer it.
         checks = (
-            f" To check the deal, run 'diamant verify {file}'." if "--luck" in arguments else ""
+            f" To check the shuffle, run 'diamant verify {file}'." if "--luck" in arguments else ""
         )
-        assert out.splitlines()[-1] == f"Record saved to {file}.{checks}"
+        assert out.splitlines()[-1] == f"Game saved to {file}.{checks}"
         return out, read_record(file.read_text(encoding="utf-8"))
 
     return run
@@ -214,7 +214,7 @@ def test_finished_game_is_saved_in_the_given_folder(diamant, household, monkeypa
     (file,) = (household / "games").iterdir()
     named = f"~/{household.name}/games/{file.name}"
     assert (
-        out.splitlines()[-1] == f"Record saved to {named}. To list your games, run 'diamant games'."
+        out.splitlines()[-1] == f"Game saved to {named}. To list your games, run 'diamant games'."
     )
     assert verify(read_record(file.read_text("utf-8"))) is None
 

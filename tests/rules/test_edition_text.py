@@ -380,7 +380,7 @@ def test_hazards_kinds_and_relics_add_up_to_at_most_64(relics, most):
     def text(copies: int) -> str:
         return text_with(hazards=f"{{ bat = {copies}, ghost = 1, draught = 1 }}", relics=relics)
 
-    sentence = "hazards, kinds of hazard, and relics add up to 65; at most 64 are allowed"
+    sentence = "hazard cards, kinds of hazard, and relics add up to 65; at most 64 are allowed"
     assert refusal(text(most + 1)) == sentence
     assert read_edition(text(most))
 

@@ -91,7 +91,7 @@ def test_records_are_exported_backed_up_and_forgotten(database: str, tmp_path: P
     code = main(["export", "--database", f"sqlite:///{copy}", finished, "-o", str(out)])
     assert code == 0
     assert "[Seed " in out.read_text()
-    assert f"Record saved to {out}.\n" in capsys.readouterr().err
+    assert f"Game saved to {out}.\n" in capsys.readouterr().err
     full = ["export", "--database", f"sqlite:///{copy}", finished, "-o", "/dev/full"]
     assert main(full) == 2
     assert "cannot write /dev/full: No space left on device" in capsys.readouterr().err

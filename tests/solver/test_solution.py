@@ -141,7 +141,7 @@ def test_deck_without_removed_hazards_is_solved():
 def test_unsolvable_decks_are_refused_before_memory_is_allocated():
     with pytest.raises(DiamantError, match=r"positions: solving them would take [\d.]+ GB"):
         solve(CaveDeck.of(edition("iello-2016")), 8)
-    with pytest.raises(DiamantError, match="too many to solve"):
+    with pytest.raises(DiamantError, match="can be solved"):
         solve(CaveDeck(tuple(range(1, 60)), (3,)), 3)
     with pytest.raises(DiamantError, match="could run out"):
         CaveDeck((5,), (1, 1))

@@ -147,7 +147,7 @@ def test_fitted_text_has_the_requested_width(text, width):
 def test_path_can_be_copied_whole_from_a_terminal(length):
     out = Console(file=StringIO(), force_terminal=True, width=80, soft_wrap=True)
     path = "/" + "x" * (length - 1)
-    tell(out, f"Record saved to {path}. To check the deal, run 'diamant verify {path}'.")
+    tell(out, f"Game saved to {path}. To check the shuffle, run 'diamant verify {path}'.")
     assert out.file.getvalue().count(path) == 2
 
 

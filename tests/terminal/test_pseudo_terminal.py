@@ -33,7 +33,7 @@ def test_whole_game_is_played_and_summarized_after_the_screen_closes(terminal, h
     screen.wait_for("The end", pressing="l ")  # Space skips the wait.
     screen.press("q")
     assert screen.end() == 0
-    assert "Record saved to" in screen.shown
+    assert "Game saved to" in screen.shown
     (file,) = (household / "diamant" / "games").iterdir()
     record = read_record(file.read_text("utf-8"))
     assert record.players[0] == "Ada"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 LONG_RUN_SECONDS = 1.0
-COMPILING = Message("compiling (cached for later runs of this kind if the disk allows) …")
+COMPILING = Message("compiling (cached for similar runs if the cache is writable) …")
 """The message that `progress` shows and translates during a compilation."""
 
 
@@ -84,8 +84,8 @@ def add_luck_adjusted(parser: ArgumentParser) -> None:
         "--luck-adjusted",
         action="store_true",
         help=t(
-            "also print win shares without the luck of cards and draws (slow: every "
-            "game is reviewed)"
+            "also print win shares adjusted for luck in the cards and in random choices "
+            "(slow: every game is reviewed)"
         ),
     )
 

@@ -152,7 +152,7 @@ PROBLEMS: Mapping[str, Meaning] = {
         "Too many tables were opened from your address. Try again later.", 429
     ),
     "too-much-written": Meaning(
-        "Your address or this table has stored too much data. Wait a moment and try again."
+        "Too much data was saved from your address or at this table. Wait a moment and try again."
     ),
     "unexpected-hello": Meaning("Only one Hello is allowed per connection."),
     "wrong-token": Meaning(

@@ -158,7 +158,10 @@ def _check_deck(edition: Edition) -> None:
     bits = size - len(edition.treasures) + len(edition.hazards)
     if bits > MOST_BITS:
         raise EditionError(
-            "hazards, kinds of hazard, and relics add up to {bits}; at most {most} are allowed",
+            (
+                "hazard cards, kinds of hazard, and relics add up to {bits}; at most {most} "
+                "are allowed"
+            ),
             bits,
             MOST_BITS,
         )

@@ -1,4 +1,4 @@
-"""Divide the gems of treasures and of the path, the relics, and the win."""
+"""Divide treasure gems, gems on the path, relics, and the win among players."""
 
 from collections.abc import Sequence
 from functools import lru_cache

@@ -87,8 +87,8 @@ class Layout:
         if sets > MOST_TREASURE_SETS:
             raise DiamantError(
                 (
-                    "this deck has {sets} different sets of treasures, too many to solve (at "
-                    "most {most}, as with fifteen treasures)"
+                    "this deck has {sets} different sets of treasures, but at most {most} "
+                    "can be solved"
                 ),
                 f"{sets:,}",
                 f"{MOST_TREASURE_SETS:,}",

@@ -3,7 +3,7 @@
 Presence is part of the log, because stand-ins depend on it and must be the same after a restart and
 on every node. A restarted server closes the connections of its predecessor.
 
-A bot stands in for an absent player, who keeps their seat. If all people are away, the game pauses
+A bot stands in for an absent player, who keeps their seat. If everyone is away, the game pauses
 automatically, so bots never play alone.
 """
 

@@ -143,10 +143,11 @@ class SoloGame:
         name = f"~/{file.relative_to(home)}" if short else str(file)
         if self.saved.luck:  # The person's own luck is in the shuffle, so a check proves something.
             return words.t(
-                "Record saved to {file}. To check the deal, run 'diamant verify {file}'.", file=name
+                "Game saved to {file}. To check the shuffle, run 'diamant verify {file}'.",
+                file=name,
             )
         if file.parent == folder:
             return words.t(
-                "Record saved to {file}. To list your games, run 'diamant games'.", file=name
+                "Game saved to {file}. To list your games, run 'diamant games'.", file=name
             )
-        return words.t("Record saved to {file}.", file=name)
+        return words.t("Game saved to {file}.", file=name)

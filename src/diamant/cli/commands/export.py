@@ -36,7 +36,7 @@ def run(args: Namespace) -> int:
         sys.stdout.write(text)
     else:
         write_text(args.output, text)
-        print(t("Record saved to {file}.", file=args.output), file=sys.stderr)
+        print(t("Game saved to {file}.", file=args.output), file=sys.stderr)
     return 0
 
 

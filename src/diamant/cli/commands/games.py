@@ -113,7 +113,7 @@ def _open(game: KeptGame, args: Namespace) -> int:
         sys.stdout.write(text)
         return 0
     write_text(args.export, text)
-    print(t("Record saved to {file}.", file=args.export), file=sys.stderr)
+    print(t("Game saved to {file}.", file=args.export), file=sys.stderr)
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Measure a bot's win share, with error margins, at mixed tables of the public panel."""
+"""Measure a bot's win share, with error margins, at mixed tables with bots from the panel."""
 
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING

@@ -109,8 +109,8 @@ def _tell(edition: "Edition", solution: "Solution") -> None:
         out.print(alone, markup=False)
     told = t(
         (
-            "exact: {positions} positions in {seconds} s; {mixed} have a mixed chance to "
-            "leave, and {several} have several equilibria (see docs/solver.md)"
+            "exact: {positions} positions in {seconds} s; {mixed} have a mixed strategy, "
+            "and {several} have several equilibria (see docs/solver.md)"
         ),
         positions=words.whole(layout.positions),
         seconds=words.decimal(solution.seconds, digits=2),

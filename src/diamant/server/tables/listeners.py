@@ -238,7 +238,7 @@ class Cues:
         self._whispers: set[asyncio.Task[None]] = set()
 
     def pass_on(self, cued: Cued, screen: Listener | None = None) -> bool:
-        """Send a new cue to everyone except the screen; return whether it was new."""
+        """Send a cue, if new, to all but the screen; return whether it was new."""
         shown = (cued.public_number, MOMENTS.index(cued.moment))
         if shown <= self._shown:
             return False

@@ -151,7 +151,7 @@ export const CHARACTERS = [
     name: 'Vera',
     level: 'champion',
     bot: 'champion',
-    habit: mark('Plays to win and for nothing else.'),
+    habit: mark('Plays to win, nothing else.'),
     hello: mark("I don't count gems. I count wins."),
     won: mark('First place is the only place I know.'),
     lost: mark("Not first? Then I've learned something."),

@@ -453,11 +453,8 @@ async def test_token_is_not_called_wrong_while_the_log_cannot_be_read(house, mon
     assert (returning.answers, returning.failures) == ([], ["database"])
 
 
-async def test_table_deleted_while_it_is_opened_leaves_memory(
-    house, monkeypatch: pytest.MonkeyPatch
-):
-    rooms = house.rooms()
-    made = await rooms.make(TableSettings(), "")
+def _hold_loads(house, monkeypatch: pytest.MonkeyPatch) -> tuple[asyncio.Event, asyncio.Event]:
+    """Hold what the store loads; return an event that is set then, and one that lets go."""
     load, read, go_on = house.store.load, asyncio.Event(), asyncio.Event()
 
     async def slow(tables):
@@ -467,6 +464,15 @@ async def test_table_deleted_while_it_is_opened_leaves_memory(
         return found
 
     monkeypatch.setattr(house.store, "load", slow)
+    return read, go_on
+
+
+async def test_table_deleted_while_it_is_opened_leaves_memory(
+    house, monkeypatch: pytest.MonkeyPatch
+):
+    rooms = house.rooms()
+    made = await rooms.make(TableSettings(), "")
+    read, go_on = _hold_loads(house, monkeypatch)
     opening = asyncio.create_task(rooms.open(made.table))
     await read.wait()
     await house.store.delete(made.table)
@@ -481,15 +487,7 @@ async def test_notices_during_the_opening_of_a_table_are_not_lost(
 ):
     here, there = house.rooms(), house.rooms()
     mine = await _table(here)
-    load, read, go_on = house.store.load, asyncio.Event(), asyncio.Event()
-
-    async def slow(tables):
-        found = await load(tables)
-        read.set()
-        await go_on.wait()
-        return found
-
-    monkeypatch.setattr(house.store, "load", slow)
+    read, go_on = _hold_loads(house, monkeypatch)
     opening = asyncio.create_task(there.open(mine.table.id))
     await read.wait()
     mine.submit(commands.TakeSeat(by="g1", name="Ana"))

@@ -136,10 +136,10 @@ IN_THE_GATE = {
     "slow, large and endless requests": ("tests/server/connections/test_plain.py",),
     "a full disk, a held lock, a stuck writer: what health says": ("tests/server/test_health.py",),
     "a reader who stays, a second server, other users' eyes": ("tests/store/test_sqlite_files.py",),
-    "a burst of cues, and cues of somebody who is no shared screen": (
+    "a burst of cues, and cues from a guest who is not a shared screen": (
         "tests/server/connections/test_cues.py",
     ),
-    "wrong frames, and what they are told": ("tests/server/connections/test_frames.py",),
+    "wrong frames, and the replies to them": ("tests/server/connections/test_frames.py",),
     "editions and records that take long to read": ("tests/server/worker",),
     "tracebacks that a stranger could write into the log": (
         "tests/live/test_logs.py",
